@@ -17,6 +17,7 @@ const everyTest = ["src", "console", "test", "demo", "bench"].flatMap((folder) =
 const SERVER_TOO = [
   "test/as-of",
   "test/catalog",
+  "test/data-rights",
   "test/exports",
   "test/gate",
   "test/ingest-companies",

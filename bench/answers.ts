@@ -1,72 +1,24 @@
 /**
- * How long a question to a report takes through the door of a running service: cold (the report is opened for it),
+ * How long a question to a report takes to a running service: cold (the report is opened for it),
  * warm, and against `pdftotext` and `grep` on the same file; by the clock, and by processor time, which other work on
  * the machine does not lengthen.
  *
  *   node bench/answers.ts FILE.pdf [FILE.pdf …]
  */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { askReport, QUESTIONS, uploadReport } from "./answers/ask-report.ts";
+import { cpuOf } from "./service/cpu-of.ts";
+import { median } from "./service/median.ts";
 import { startFilledService } from "./service/service-under-load.ts";
 
-const QUESTIONS = [
-  "What is total revenue?",
-  "What is the gross margin?",
-  "What is the cash conversion cycle?",
-  "What drove the change in operating income?",
-  "What are the main risks of the business?",
-  "How much capital expenditure was there?",
-  "Which legal proceedings are reported?",
-  "What is the inventory turnover?",
-];
 const WARM_ROUNDS = 5;
 
 const files = process.argv.slice(2);
 if (files.length === 0) throw new Error("name at least one PDF file");
 
 const service = await startFilledService([]);
-const headers = { "x-api-key": service.key };
-
-async function upload(file: string): Promise<string> {
-  const form = new FormData();
-  form.set("title", path.basename(file));
-  form.set("file", new Blob([readFileSync(file)]), path.basename(file));
-  const reply = await fetch(`${service.url}/v1/company_report/upload`, {
-    method: "POST",
-    headers,
-    body: form,
-  });
-  const { data } = (await reply.json()) as { data: { report_id: string } };
-  return data.report_id;
-}
-
-/** Text is there before vectors are; a question needs only the text. Vectors are waited for, so as not to measure them. */
-async function untilReady(reportId: string): Promise<void> {
-  for (;;) {
-    const reply = await fetch(`${service.url}/v1/company_report/certificate?report_id=${reportId}`, {
-      headers,
-    });
-    const { data } = (await reply.json()) as { data: { digest_state: string } };
-    if (data.digest_state === "failed") throw new Error(`${reportId} could not be read`);
-    if (data.digest_state === "ready") return;
-    await sleep(500);
-  }
-}
-
-async function ask(reportId: string, question: string): Promise<number> {
-  const startedAt = performance.now();
-  const reply = await fetch(`${service.url}/v1/chat/chat_report`, {
-    method: "POST",
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ report_id: reportId, question }),
-  });
-  if (reply.status !== 200) throw new Error(`${reply.status} ${await reply.text()}`);
-  await reply.text();
-  return performance.now() - startedAt;
-}
-
 const SECONDS = /(\d+)m([\d.]+)s/g;
 
 function grep(file: string): { clock: number; cpu: number } {
@@ -81,46 +33,19 @@ function grep(file: string): { clock: number; cpu: number } {
   return { clock, cpu: cpu * 1_000 };
 }
 
-const TICK_MILLISECONDS = 10;
-
-/** Processor time of the service and of every process it started, as Linux counts it. */
-function cpuOfService(): number {
-  const parents = new Map<number, number>();
-  const ticks = new Map<number, number>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const fields = readFileSync(`/proc/${name}/stat`, "utf8")
-        .replace(/^.*\) /s, "")
-        .split(" ");
-      parents.set(Number(name), Number(fields[1]));
-      ticks.set(Number(name), Number(fields[11]) + Number(fields[12]));
-    } catch {
-      // A process that ended while we looked.
-    }
-  }
-  const belongs = (pid: number | undefined): boolean =>
-    pid === service.process.pid || (pid !== undefined && pid > 1 && belongs(parents.get(pid)));
-  let sum = 0;
-  for (const [pid, own] of ticks) if (belongs(pid)) sum += own;
-  return sum * TICK_MILLISECONDS;
-}
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 const lines = [];
 for (const file of files) {
-  const reportId = await upload(file);
-  await untilReady(reportId);
+  const reportId = await uploadReport(service, file);
   await sleep(2_000);
-  const cpuBefore = cpuOfService();
-  const cold = await ask(reportId, QUESTIONS[0] ?? "");
-  const coldCpu = cpuOfService() - cpuBefore;
+  const cpuBefore = cpuOf(service.process.pid);
+  const { milliseconds: cold } = await askReport(service, reportId, QUESTIONS[0] ?? "");
+  const coldCpu = cpuOf(service.process.pid) - cpuBefore;
   const warm: number[] = [];
-  const cpuWarm = cpuOfService();
+  const cpuWarm = cpuOf(service.process.pid);
   for (let round = 0; round < WARM_ROUNDS; round++) {
-    for (const question of QUESTIONS) warm.push(await ask(reportId, question));
+    for (const question of QUESTIONS) warm.push((await askReport(service, reportId, question)).milliseconds);
   }
-  const warmCpu = (cpuOfService() - cpuWarm) / warm.length;
+  const warmCpu = (cpuOf(service.process.pid) - cpuWarm) / warm.length;
   const greps = [grep(file), grep(file), grep(file)];
   const baseline = median(greps.map(({ clock }) => clock));
   const baselineCpu = median(greps.map(({ cpu }) => cpu));

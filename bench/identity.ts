@@ -12,8 +12,8 @@ import {
   type Credentials,
   createKey,
   ensureSigningKey,
+  loadOAuth,
   makeAuthenticate,
-  openOAuth,
 } from "../src/features/access/index.ts";
 import { saveRecord } from "../src/features/access/oauth/store.ts";
 import { createAccount, inviteMember, openPasswords, openSession } from "../src/features/accounts/index.ts";
@@ -49,7 +49,7 @@ async function measure(db: Database): Promise<Line[]> {
   const { key } = await createKey(db, { accountId, createdBy: memberId, name: "Bench" });
   const browser = { memberId, methods: ["pwd"], address: ADDRESS, userAgent: "bench", replaces: undefined };
   const { secret } = await openSession(db, browser);
-  const { verifier } = openOAuth({
+  const { verifier } = (await loadOAuth())({
     db,
     baseUrl: BASE_URL,
     cookieSecret: "bench",

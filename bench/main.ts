@@ -8,7 +8,8 @@ import { parseArgs } from "node:util";
 import { samplePartialName, sampleScreening } from "./companies/sample-lookups.ts";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
 import { measureCharges } from "./service/charges.ts";
-import { applyLoad, CONNECTIONS, type Load, type LoadResult, median } from "./service/load.ts";
+import { applyLoad, CONNECTIONS, type Load, type LoadResult } from "./service/load.ts";
+import { median } from "./service/median.ts";
 import {
   type RunningService,
   type SentAnswer,

@@ -8,7 +8,8 @@ import { type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
-import { applyLoad, type Load, median } from "./service/load.ts";
+import { applyLoad, type Load } from "./service/load.ts";
+import { median } from "./service/median.ts";
 import { startFilledService } from "./service/service-under-load.ts";
 
 const { values } = parseArgs({

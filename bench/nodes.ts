@@ -21,7 +21,8 @@ import { startDebianPostgres } from "../test/debian-postgres.ts";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
 import { measureColdStarts } from "./nodes/cold-start.ts";
 import { machineSeconds, makeShare, processorSeconds, type Share } from "./nodes/processor.ts";
-import { applyLoad, median } from "./service/load.ts";
+import { applyLoad } from "./service/load.ts";
+import { median } from "./service/median.ts";
 
 const { values } = parseArgs({
   options: {

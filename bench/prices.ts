@@ -17,7 +17,7 @@ import type { Database } from "../src/platform/db/index.ts";
 import { withDatabases } from "./companies/bench-database.ts";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
 import { describeServer, fillPrices, listSeriesCompanies } from "./prices/store.ts";
-import { median } from "./service/load.ts";
+import { median } from "./service/median.ts";
 
 const { values } = parseArgs({
   options: {

@@ -76,7 +76,7 @@ export function inlineFirstText(): Plugin {
   const text = Object.entries(FIRST_TEXTS)
     .map(
       ([language, { title, about }]) =>
-        `<div lang="${language}"><p class="at-home font-semibold text-2xl tracking-tight">${title}</p><p class="at-home mt-1 max-w-3xl text-dim">${about}</p></div>`,
+        `<div lang="${language}"><p class="at-home font-semibold text-3xl tracking-tight">${title}</p><p class="at-home mt-1.5 text-dim text-lg">${about}</p></div>`,
     )
     .join("\n");
   const first = `<div class="first lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">

@@ -10,7 +10,7 @@
  *   npm run eval context                                   only what a language model would be given
  *   npm run eval -- --model PROVIDER:NAME                  a language model on all question sets, through the whole path
  *       [--limit N] [--context-tokens N] [--price PER_MILLION_TOKENS]
- *       LANGUAGE_MODEL_URL and LANGUAGE_MODEL_API_KEY say where it is; a stopped run continues
+ *       FLORIN_LANGUAGE_MODEL_URL and FLORIN_LANGUAGE_MODEL_API_KEY say where it is; a stopped run continues
  *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
  *
  * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.

@@ -33,8 +33,8 @@ export async function openNamedModel(name: string, contextTokensMax: number): Pr
     ...SETTINGS,
     provider,
     model: name.slice(at + 1),
-    url: process.env["LANGUAGE_MODEL_URL"],
-    apiKey: process.env["LANGUAGE_MODEL_API_KEY"],
+    url: process.env["FLORIN_LANGUAGE_MODEL_URL"],
+    apiKey: process.env["FLORIN_LANGUAGE_MODEL_API_KEY"],
     contextTokensMax,
   });
 }

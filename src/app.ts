@@ -160,6 +160,7 @@ async function openSurfaces(
     await mountOAuth(surfaces, identity.tools);
     mountConsoleApi(surfaces, {
       ...identity.tools,
+      storage: tools.storage,
       languageModel: tools.languageModel && {
         ...tools.languageModel,
         tokensPerDay: config.language_model_tokens_per_day,

@@ -175,6 +175,9 @@ const SETTINGS = {
   audit_days: whole(30, 36_500)
     .optional()
     .describe("How many days the audit trail is kept; for ever without it"),
+  news_days: whole(7, 36_500)
+    .optional()
+    .describe("How many days articles are kept, from the day they are dated; for ever without it"),
   body_bytes_max: whole(1_024, 1_073_741_824).default(1_048_576).describe("Largest JSON body accepted"),
 } as const;
 

@@ -33,7 +33,7 @@ const COMMANDS: Record<string, CommandEntry> = {
     summary: "call any operation of a running service",
     load: async () => (await import("./command-tools.ts")).callingCommand(),
   },
-  accounts: maintenance("create and list accounts", "accounts"),
+  accounts: maintenance("create, list, export and erase accounts", "accounts"),
   keys: maintenance("create, list, rotate and revoke API keys", "keys"),
   members: maintenance("list and invite members, reset their passwords", "members"),
   oauth: maintenance("list and remove OAuth clients, rotate signing keys", "oauth"),

@@ -63,7 +63,7 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
   const tools: Tools = {
     db,
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, { trace }).options),
-    storage: openStorage(config, signingKey, { makeBreaker, temporary }),
+    storage: await openStorage(config, signingKey, { makeBreaker, temporary }),
     jobs: await openJobs(db, { log, work, trace }),
     embedder: openEmbedder({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),

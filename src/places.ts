@@ -80,11 +80,11 @@ export function sourceSettings(config: Config): SourceSettings {
   };
 }
 
-export function openStorage(
+export async function openStorage(
   config: Config,
   signingKey: Buffer,
   { makeBreaker, temporary }: { makeBreaker?: MakeBreaker; temporary?: TemporaryFolder } = {},
-): Storage {
+): Promise<Storage> {
   const { s3_bucket, s3_access_key_id = "", s3_secret_access_key = "" } = config;
   if (s3_bucket === undefined) return openFolderStorage(path.join(config.data, "files"), signingKey);
   const address = {

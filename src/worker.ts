@@ -55,7 +55,7 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
     ...statementJobs(tools),
     ...searchJobs(tools),
     ...parserJobs({ ...work, pdf: parserPdf, fetch }),
-    ...newsJobs(openPolling(db, fetch)),
+    ...newsJobs(openPolling(db, fetch), { newsDays: config.news_days ?? null }),
     ...agentJobs({
       ...tools,
       now: () => new Date(),

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { setLanguageModel } from "../src/features/accounts/index.ts";
 import { askModel } from "../src/features/agents/extraction/ask-model.ts";
+import { extractFields } from "../src/features/agents/extraction/extract-fields.ts";
 import { openSource } from "../src/features/agents/extraction/field-source.ts";
+import { openAsker } from "../src/features/agents/extraction/open-asker.ts";
 import { replayArtifact } from "../src/features/agents/index.ts";
 import { BUILT_IN_ENGINE, ReportCache, type ReportReader } from "../src/features/answers/index.ts";
 import { requireReadReport } from "../src/features/reports/index.ts";
@@ -260,7 +263,8 @@ describe("the model", { timeout: 120_000 }, () => {
       return answer;
     };
     const budget = () => Promise.reject(new LanguageModelDown("budget"));
-    const model = { name: "m", isLocal: true, secondsMax: 5, contextTokensMax: 8_000 };
+    const listModels = () => Promise.resolve(null);
+    const model = { name: "m", isLocal: true, secondsMax: 5, contextTokensMax: 8_000, listModels };
     const down = askModel({ ...model, write: () => count(budget()) }, { secondsMax: 60 });
     for (let times = 0; times < 3; times++)
       expect(await down(source, fields, signal)).toMatchObject({ fallback: "language model: budget" });
@@ -269,6 +273,34 @@ describe("the model", { timeout: 120_000 }, () => {
     expect((await slow(source, fields, signal)).fallback).toBeNull();
     expect((await slow(source, fields, signal)).fallback).toContain("time limit of this run");
     expect(requested).toBe(2);
+  });
+});
+
+describe("an account that disables the model during a run", () => {
+  it("is asked nothing more, and its fields say so", async () => {
+    const { accountId } = account;
+    const source = openSource(await makeReader(), { report_id, fiscal_period: "FY", fiscal_year: 2025 });
+    const ask = await openAsker(app.tools, { accountId, secondsMax: 60 });
+    const extract = () =>
+      extractFields(
+        { Facts: { motto: FIELDS.motto, moons: { label: "Succession", type: "date" } } },
+        [source],
+        {
+          signal: new AbortController().signal,
+          ask,
+        },
+      );
+    provider.script({ say: "NONE" });
+    expect((await extract()).engine).toBe(`${BUILT_IN_ENGINE} + ${MODEL}`);
+    const requested = provider.requests.length;
+    await setLanguageModel(app.db, accountId, false);
+    const { engine, evidence } = await extract();
+    await setLanguageModel(app.db, accountId, true);
+    expect(provider.requests.length).toBe(requested);
+    expect(engine).toBe(`${BUILT_IN_ENGINE} (language model: disabled for this account)`);
+    for (const { reason } of evidence.filter(({ value }) => value === null))
+      expect(reason).toContain("disabled for this account");
+    expect(evidence.some(({ value }) => value === null)).toBe(true);
   });
 });
 

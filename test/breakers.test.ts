@@ -31,7 +31,10 @@ async function put(storage: Storage, text: string): Promise<string> {
 
 describe("S3 that answers with errors", () => {
   it("is reported in our own words, left alone, tried again, and used again", async () => {
-    const storage = openS3Storage({ ...address, makeBreaker: quickBreaker, temporary }, randomBytes(32));
+    const storage = await openS3Storage(
+      { ...address, makeBreaker: quickBreaker, temporary },
+      randomBytes(32),
+    );
     const kept = await put(storage, "before");
     proxy.mode = "error";
     const refused = expect.objectContaining({ code: "storage_unavailable" });
@@ -49,7 +52,10 @@ describe("S3 that answers with errors", () => {
   });
 
   it("is not considered down when a file is missing", async () => {
-    const storage = openS3Storage({ ...address, makeBreaker: quickBreaker, temporary }, randomBytes(32));
+    const storage = await openS3Storage(
+      { ...address, makeBreaker: quickBreaker, temporary },
+      randomBytes(32),
+    );
     for (let call = 0; call < 10; call++) expect(await storage.size("0".repeat(64))).toBeNull();
     await put(storage, "still here");
   });

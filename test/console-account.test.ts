@@ -24,6 +24,7 @@ const PAGES = [
   "/agents",
   "/agents/new",
   "/agents/webhooks",
+  "/data/sources",
   "/try",
   "/try/companies.search_batch",
   "/connect",
@@ -179,8 +180,11 @@ describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_00
 
   it("return a signed-out person to the page they were on, with its filters", async () => {
     const { page, email } = await visitConsole();
+    const { origin } = new URL(page.url());
+    // Requests of the first page would find no session either, and leave for the sign-in page from there.
+    await page.goto("about:blank");
     await page.context().clearCookies();
-    await page.goto(`${new URL(page.url()).origin}/console/companies?country=JP&order=name_asc`);
+    await page.goto(`${origin}/console/companies?country=JP&order=name_asc`);
     await page.waitForURL("**/sign-in**");
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password").fill(PASSWORD);

@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
   it("upload a report, read it, answer a question, and show the source of the number", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports?upload=1");
-    await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), RELEASE);
+    await dropFile(page.getByRole("region", { name: "Drop PDF, HTML or ESEF files here" }), RELEASE);
     const draft = page.getByRole("group", { name: "Details of q1_release.pdf" });
     expect(await draft.getByLabel("Title").inputValue()).toBe("q1 release");
     await draft.getByLabel("Title").fill("Release of the first quarter");
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
   it("upload many files in turn, and retry those that were rate-limited", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports?upload=1");
-    const place = page.getByRole("region", { name: "Drop PDF or HTML files here" });
+    const place = page.getByRole("region", { name: "Drop PDF, HTML or ESEF files here" });
     const long = `${"quarterly-".repeat(20)}.html`;
     for (const name of ["one.html", "two.html", long]) await dropFile(place, { ...WEB_PAGE, name });
     await expectNoProblems();
@@ -128,6 +128,14 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
       .poll(() => panel.getByRole("link", { name: "Open" }).count(), { timeout: PATIENCE_MILLISECONDS })
       .toBe(3);
     expect(requests).toBe(4);
+    await page.unroute("**/v1/company_report/upload");
+    // Without a date or a year given, the last upload is first, with the year that the document says.
+    await page.getByRole("button", { name: "Yours", exact: true }).click();
+    await page
+      .getByRole("row")
+      .filter({ has: page.getByText("Ready", { exact: true }) })
+      .getByText("FY 2024")
+      .waitFor({ timeout: READING_MILLISECONDS_MAX });
   });
 
   it("show a web page as its text, with the quoted number marked, also on a phone", async () => {
@@ -157,7 +165,7 @@ describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000
     await page.getByLabel("Find a company").fill("lampmakers");
     await page.getByRole("link", { name: /Lampmakers/ }).click();
     await page.getByRole("button", { name: "Upload a report" }).click();
-    await dropFile(page.getByRole("region", { name: "Drop PDF or HTML files here" }), WEB_PAGE);
+    await dropFile(page.getByRole("region", { name: "Drop PDF, HTML or ESEF files here" }), WEB_PAGE);
     await page.getByRole("button", { name: "Remove Lampmakers Inc" }).waitFor();
     await page.getByLabel("Published").fill("2025-03-01");
     await expectNoProblems();

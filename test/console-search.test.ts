@@ -5,6 +5,11 @@ import { openConsole } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
+/** The text painted before the application has loaded is replaced by it, so its element is gone. */
+const IS_LARGEST_TEXT_OF_APPLICATION = `new Promise((resolve) => {
+  const read = (list) => resolve(list.getEntries().at(-1).element !== null);
+  new PerformanceObserver(read).observe({ type: "largest-contentful-paint", buffered: true });
+})`;
 
 describe.runIf(hasBrowser)("searching inside reports in the console", { timeout: 600_000 }, () => {
   it("shows each hit on its page, narrows by facets, and saves the search", async () => {
@@ -66,6 +71,9 @@ describe.runIf(hasBrowser)("searching inside reports in the console", { timeout:
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await expectNoProblems();
+    await open("/");
+    await page.getByText("No credits left").waitFor();
+    expect(await page.evaluate(IS_LARGEST_TEXT_OF_APPLICATION)).toBe(false);
   });
 
   it("finds threads in the palette while typing, free of charge", async () => {

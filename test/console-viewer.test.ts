@@ -35,4 +35,36 @@ describe.runIf(hasBrowser)("the pages of a report in the console", { timeout: 60
     await expect.poll(height).toBeCloseTo(before, 0);
     await expectNoProblems();
   });
+
+  it("are listed small or by their headings, turned with their marks, and quoted with their source", async () => {
+    const { page, open, expectNoProblems } = await visitConsole({
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await open("/reports/rep_vujzjgh7sqyi?page=3&box=100,100,200,120");
+    const mark = page.locator("[data-mark]");
+    await expectInSight(mark);
+    await page.getByRole("button", { name: "Pages and outline" }).click();
+    const side = page.getByRole("complementary", { name: "Pages and outline" });
+    await side
+      .getByRole("button", { name: "Page 3", exact: true })
+      .and(page.locator("[aria-current]"))
+      .waitFor();
+    await side.getByRole("button", { name: "Outline" }).click();
+    await side.getByText("This document has no outline.").or(side.locator("li").first()).first().waitFor();
+    await expectNoProblems();
+    await page.getByRole("button", { name: "Pages and outline" }).click();
+    const isUpright = async () => {
+      const box = await mark.boundingBox();
+      return box !== null && box.width > box.height;
+    };
+    expect(await isUpright()).toBe(true);
+    await page.getByRole("button", { name: "Rotate pages" }).click();
+    await expect.poll(isUpright).toBe(false);
+    await expectInSight(mark);
+    await page.getByRole("button", { name: "Copy with citation" }).click();
+    await expect
+      .poll(() => page.evaluate<string>("navigator.clipboard.readText()"))
+      .toMatch(/\w[\s\S]*\n\n— .*Annual Report.*, page \d+$/);
+    await expectNoProblems();
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PRICES } from "../console/api/prices.ts";
 import { german } from "../console/texts/de/index.ts";
 import { english } from "../console/texts/en/index.ts";
 import { french } from "../console/texts/fr/index.ts";
@@ -136,6 +137,16 @@ describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
         const { json } = await ask(question);
         expect(json.data.reference.length, question).toBeGreaterThan(0);
       }
+  });
+
+  it("names the prices of the price list on its buttons", async () => {
+    const { key } = await app.addAccount();
+    const { json } = await app.call("GET", "/v1/constant/credit_costs", { key });
+    const costs: { operation_id: string; credits: number | null; about: string }[] = json.data.credit_costs;
+    for (const [id, named] of Object.entries(PRICES)) {
+      const cost = costs.find(({ operation_id }) => operation_id === id);
+      expect([id, cost?.credits ?? Number.parseInt(cost?.about ?? "", 10)]).toEqual([id, named]);
+    }
   });
 
   it("signs out", async () => {

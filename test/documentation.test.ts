@@ -61,6 +61,21 @@ describe("the documentation", () => {
   });
 });
 
+describe("a command of the documentation", () => {
+  it("names a setting by the environment variable that the service reads", () => {
+    const known = new Set(listSettings().map(({ name }) => `FLORIN_${name.toUpperCase()}`));
+    const blocks = pages.flatMap((page) =>
+      [...readFileSync(page, "utf8").matchAll(/^```(?:bash|sh)\b.*?^```/gms)].map(([text]) => text),
+    );
+    const variables = blocks.flatMap((text) =>
+      [...text.matchAll(/(?<![\w$-])([A-Z][A-Z_]+)=/g)].map(([, name = ""]) => name),
+    );
+    const wrong = variables.filter((name) => name !== "DATABASE_URL" && known.has(`FLORIN_${name}`));
+    expect(variables.length).toBeGreaterThan(3);
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe("the list of features in ARCHITECTURE.md", () => {
   it("has every feature", () => {
     const [line = ""] = /^`accounts < .*`$/m.exec(readFileSync("ARCHITECTURE.md", "utf8")) ?? [];

@@ -1,26 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { accessJobs, createKey } from "../src/features/access/index.ts";
+import { newsJobs, openPolling } from "../src/features/news/index.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
+import { makeGuardedFetch } from "../src/platform/fetch/index.ts";
 import { startTestApp } from "./app.ts";
+import { findEverywhere } from "./find-everywhere.ts";
 import { addPerson } from "./person.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const MARK = "We employed 4,711 beekeepers at the Quillmoor lighthouse.";
 const QUESTION = "How many beekeepers were employed?";
-
-/** Every row of every table that contains the text, as `table: how many`. */
-async function findEverywhere(text: string): Promise<string[]> {
-  const rows = await app.db<{ name: string; count: number }>`
-    select name, count from (
-      select format('%I.%I', table_schema, table_name) as name,
-        (xpath('/row/count/text()', query_to_xml(
-          format('select count(*) from %I.%I t where position(lower(%L) in lower(t::text)) > 0',
-            table_schema, table_name, ${text}::text), false, true, '')))[1]::text::int as count
-      from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')) t
-    where count > 0 order by name`;
-  return rows.map(({ name, count }) => `${name}: ${count}`);
-}
 
 describe("erasing a report", () => {
   it("leaves nothing of it in any table, nor its file", { timeout: 120_000 }, async () => {
@@ -56,19 +45,24 @@ describe("erasing a report", () => {
       headers: { accept },
       body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
     });
-    const places = (await findEverywhere("Quillmoor lighthouse")).join();
+    const places = (await findEverywhere(app.db, "Quillmoor lighthouse")).join();
     // What threads quote has a test of its own.
     for (const table of ["report_chunk", "claim", "idempotent_call"]) expect(places).toContain(table);
 
+    const [row] = await app.db<Record<string, string | null>>`
+      select file_sha256, extract_sha256, embedding_sha256, twin_sha256 from report where report_id = ${report_id}`;
+    const files = Object.values(row ?? {}).filter((hash) => hash !== null);
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    for (const hash of files) expect(await app.tools.storage.size(hash)).toBeGreaterThan(0);
+
     const deleted = await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key });
     expect(deleted.json.data.deleted).toBe(true);
-    expect(await findEverywhere("4,711 beekeepers")).toEqual([]);
-    expect(await findEverywhere("Quillmoor")).toEqual([]);
+    expect(await findEverywhere(app.db, "4,711 beekeepers")).toEqual([]);
+    expect(await findEverywhere(app.db, "Quillmoor")).toEqual([]);
     // The job queue keeps the bare id of what it has done, for some days.
-    const mentions = (await findEverywhere(report_id)).filter((place) => !place.startsWith("jobs."));
+    const mentions = (await findEverywhere(app.db, report_id)).filter((place) => !place.startsWith("jobs."));
     expect(mentions).toEqual([]);
-    const file = await app.call("GET", uploaded.json.data.clickable_link ?? "/files/none/none");
-    expect(file.status).not.toBe(200);
+    for (const hash of files) expect(await app.tools.storage.size(hash)).toBeNull();
   });
 });
 
@@ -107,5 +101,42 @@ describe("the audit trail", () => {
         await sql`delete from call_audit`;
       }),
     ).rejects.toThrow("append-only");
+  });
+});
+
+describe("the news", () => {
+  it("forgets articles that are older than the operator keeps them, and nothing by default", async () => {
+    const forget = (newsDays: number | null) =>
+      newsJobs(openPolling(app.db, makeGuardedFetch({ userAgent: "test" })), { newsDays })
+        .find(({ name }) => name === "news.forget-articles")
+        ?.run({}, new AbortController().signal);
+    const articles = await app.db<{ article_no: number }>`
+      select article_no from article order by article_no limit 3`;
+    const [first = 0, copy = 0, undated = 0] = articles.map(({ article_no }) => article_no);
+    const age = (articleNo: number, days: number) => app.db`
+      update article set fictional = false, published_at = now() - make_interval(days => ${days}),
+        date_state = 'known' where article_no = ${articleNo}`;
+    await age(first, 400);
+    await age(copy, 10);
+    await app.db`update article set cluster_no = (select cluster_no from article where article_no = ${first})
+      where article_no = ${copy}`;
+    await app.db`
+      update article set fictional = false, published_at = null, date_state = 'missing',
+        fetched_at = now() - interval '400 days' where article_no = ${undated}`;
+    const left = async () =>
+      (
+        await app.db<{ article_no: number }>`
+          select article_no from article where article_no = any(${[first, copy, undated]}::int[])`
+      ).map(({ article_no }) => article_no);
+    await forget(null);
+    expect(await left()).toHaveLength(3);
+    await forget(365);
+    expect(await left()).toEqual([copy]);
+    const miscounted = await app.db`
+      select from news_cluster c
+      where cluster_no = (select cluster_no from article where article_no = ${copy})
+        and article_count <> (select count(*) from article a where a.cluster_no = c.cluster_no)`;
+    expect(miscounted).toEqual([]);
+    expect(await app.db`select from article where fictional limit 1`).toHaveLength(1);
   });
 });

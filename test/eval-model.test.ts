@@ -35,7 +35,7 @@ async function* listOneReport(questions: readonly [string, number][]): AsyncGene
 }
 
 it("asks a model each question once, also when the run is stopped, and writes JSON and a Markdown table", async () => {
-  process.env["LANGUAGE_MODEL_URL"] = provider.url;
+  process.env["FLORIN_LANGUAGE_MODEL_URL"] = provider.url;
   const model = await openNamedModel("openai-compatible:scripted", 12_000);
   provider.script({ say: '{"sentence": "Europe had revenue of {p4r2c1} in 2024.", "pages": [4]}' });
   const europe: [string, number] = ["How large is the business in Europe?", 702];

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { setLanguageModel } from "../src/features/accounts/index.ts";
+import { findAccountModel } from "../src/features/answers/index.ts";
 import { startTestApp } from "./app.ts";
 import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
 import { startScriptedModel } from "./scripted-model.ts";
@@ -75,6 +77,17 @@ describe("the health of the language model", { timeout: 60_000 }, () => {
   });
 });
 
+describe("the list of the provider's models", { timeout: 60_000 }, () => {
+  it("comes from the provider, and is unknown when it fails or does not understand", async () => {
+    const list = async () => (await member("GET", "/language_model/list")).data;
+    expect(await list()).toEqual({ models: ["another", "scripted"] });
+    for (const step of [{ status: 404 }, { status: 200, body: "no list" }]) {
+      provider.list(step);
+      expect(await list()).toEqual({ models: null });
+    }
+  });
+});
+
 describe("an account that disables the language model", { timeout: 60_000 }, () => {
   it("needs an owner, and leaves an entry in the audit log", async () => {
     const countAudited = async () =>
@@ -112,6 +125,17 @@ describe("an account that disables the language model", { timeout: 60_000 }, () 
     const other = await app.addAccount({ credits: 100 });
     provider.script({ say: "NOT_FOUND" });
     expect((await askReport(other.key)).engine).not.toContain(DISABLED);
+  });
+
+  it("sends nothing more of an answer that is being written when it is disabled", async () => {
+    const { accountId } = account;
+    await setLanguageModel(app.db, accountId, true);
+    const { model } = await findAccountModel(app.tools, accountId);
+    await setLanguageModel(app.db, accountId, false);
+    const requests = provider.requests.length;
+    const { signal } = new AbortController();
+    await expect(model?.write({ instructions: "", material: "", signal })).rejects.toThrow(DISABLED);
+    expect(provider.requests.length).toBe(requests);
   });
 
   it("gets the model's answers again once it is enabled", async () => {

@@ -18,18 +18,25 @@ export interface ScriptedModel {
   requests: any[];
   /** What to do next; the last step is repeated. */
   script: (...steps: Step[]) => void;
+  /** How to answer when asked for the models. */
+  list: (step: Step) => void;
 }
 
 /** An OpenAI-compatible provider with scripted answers. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: unknown[] = [];
   let steps: Step[] = [{ say: "NOT_IN_REPORT" }];
+  let models: Step = { status: 200, body: JSON.stringify({ data: [{ id: "scripted" }, { id: "another" }] }) };
   const server = createServer((request, response) => {
     void answer(request, response);
   });
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = "";
     for await (const piece of request) body += String(piece);
+    if (request.url?.endsWith("/models")) {
+      perform(models, response);
+      return;
+    }
     requests.push(JSON.parse(body));
     const [step = { hang: true as const }] = steps;
     if (steps.length > 1) steps = steps.slice(1);
@@ -47,6 +54,9 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     requests,
     script: (...next) => {
       steps = next;
+    },
+    list: (step) => {
+      models = step;
     },
   };
 }

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { median } from "../service/load.ts";
+import { median } from "../service/median.ts";
 import { residentMegabytes } from "./processor.ts";
 
 interface Start {

@@ -1,5 +1,6 @@
 import { synthesizeCompanies } from "../companies/synthesize.ts";
-import { applyLoad, type Load, median } from "../service/load.ts";
+import { applyLoad, type Load } from "../service/load.ts";
+import { median } from "../service/median.ts";
 import { type RunningService, startFilledService } from "../service/service-under-load.ts";
 import { listCompanyIds, settle } from "./store.ts";
 import { fillReports, reportId } from "./synthesize.ts";

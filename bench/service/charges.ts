@@ -1,7 +1,8 @@
 import { createAccount } from "../../src/features/accounts/index.ts";
 import { grantCredits, openLedger } from "../../src/features/credits/index.ts";
 import { withDatabase } from "../companies/bench-database.ts";
-import { CONNECTIONS, median } from "./load.ts";
+import { CONNECTIONS } from "./load.ts";
+import { median } from "./median.ts";
 
 export interface ChargeResult {
   accounts: number;

@@ -37,8 +37,3 @@ export async function applyLoad(load: Load, seconds: number, connections = CONNE
     failures: result.non2xx + result.errors + result.timeouts,
   };
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

@@ -46,7 +46,10 @@ export async function startFilledService(
       env: { ...process.env, FLORIN_RATE_FACTOR: "1000000" },
     },
   );
-  while (!existsSync(readyFile)) await sleep(50);
+  while (!existsSync(readyFile)) {
+    if (child.exitCode !== null) throw new Error("the service did not start");
+    await sleep(50);
+  }
   await sleep(1_000);
   const { base_url, pid } = JSON.parse(readFileSync(readyFile, "utf8")) as { base_url: string; pid: number };
   const database = Number(

@@ -34,7 +34,12 @@ const ROUTES = {
   create_key: ["POST", "/keys"],
   rotate_key: ["POST", "/keys/:key_id/rotate"],
   revoke_key: ["DELETE", "/keys/:key_id"],
+  show_coverage: ["GET", "/coverage"],
+  show_news_import: ["GET", "/news_import"],
+  list_ledger: ["GET", "/ledger"],
+  verify_ledger: ["POST", "/ledger/verify"],
   show_language_model: ["GET", "/language_model"],
+  list_language_models: ["GET", "/language_model/list"],
   switch_language_model: ["POST", "/language_model"],
 } as const satisfies Partial<{ [I in Id]: readonly [ActionOf<I>["method"], ActionOf<I>["path"]] }>;
 

@@ -1,4 +1,4 @@
-import { texts } from "../texts/index.ts";
+import { checkService, UnreachableError } from "./connection.ts";
 import { type Envelope, readEnvelope } from "./request.ts";
 
 /** Reads server-sent events up to the last one, which has the whole answer or the error. */
@@ -8,8 +8,11 @@ export async function readEvents(response: Response, onProgress: (about: string)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let unread = "";
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(texts.ui.unreachable);
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: "" }));
+    if (done) {
+      void checkService();
+      throw new UnreachableError();
+    }
     const events = (unread + value).split("\n\n");
     unread = events.pop() ?? "";
     const parsed = events.flatMap(parseEvent);

@@ -1,4 +1,4 @@
-import { texts } from "../texts/index.ts";
+import { checkService, UnreachableError } from "./connection.ts";
 import { recordBalance } from "./credits.ts";
 
 export interface Answer {
@@ -112,13 +112,20 @@ function isSafeToRetry({ status, envelope }: ParsedResponse, { method }: Request
 
 /** The browser's own messages name neither the service nor what to do. */
 function throwUnreachable(error: unknown): never {
-  throw error instanceof TypeError ? new Error(texts.ui.unreachable, { cause: error }) : error;
+  if (!(error instanceof TypeError)) throw error;
+  void checkService();
+  throw new UnreachableError(error);
 }
+
+const BAD_GATEWAY = 502;
 
 export async function readEnvelope(response: Response): Promise<Envelope> {
   try {
     return (await response.json()) as Envelope;
-  } catch {
+  } catch (error) {
+    // The connection broke in the middle, or a proxy that cannot reach the service answered for it.
+    if (error instanceof TypeError || response.status >= BAD_GATEWAY)
+      throwUnreachable(new TypeError("no envelope", { cause: error }));
     return { status_code: response.status, message: `HTTP ${response.status}` };
   }
 }

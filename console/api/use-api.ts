@@ -48,11 +48,13 @@ function useGuardedMutation<Input, Output>(
   const client = useQueryClient();
   const isRunning = useRef(false);
   const change = useMutation<Output, Error, Input>({
-    mutationFn: run,
+    // Free for the next call as soon as this one has its answer, also while lists are loaded again.
+    mutationFn: (input) =>
+      run(input).finally(() => {
+        isRunning.current = false;
+      }),
+    // What follows a change, such as opening what was created, sees the lists as they are after it.
     onSuccess: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
-    onSettled: () => {
-      isRunning.current = false;
-    },
   });
   // A ref, because `isPending` only changes on the next render: a second Enter could be quicker, and calls
   // cost credits.

@@ -45,8 +45,9 @@ export function NoCreditsBanner() {
     <div role="status" className="px-4 pt-4 sm:px-6">
       <Notice tone="warn">
         <p className="font-semibold">{texts.shell.noCredits}</p>
-        <p className="mt-0.5">
-          {texts.shell.noCreditsHint}{" "}
+        {/* Apart, so that no block of text is larger than the first one of the page, which is painted much earlier. */}
+        <p className="mt-0.5">{texts.shell.noCreditsHint}</p>
+        <p>
           <code className="break-all font-mono text-xs">
             {texts.shell.grantCommand(me.data?.member.account_name ?? "")}
           </code>

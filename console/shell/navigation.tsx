@@ -1,6 +1,7 @@
 import {
   Bot,
   Building2,
+  Database,
   Eye,
   FileText,
   FlaskConical,
@@ -27,6 +28,7 @@ export const PLACES: readonly { to: string; name: string; icon: LucideIcon }[] =
   { to: "/news", name: pages.news, icon: Newspaper },
   { to: "/agents", name: pages.agents, icon: Bot },
   { to: "/overview", name: pages.overview, icon: Gauge },
+  { to: "/data", name: pages.data, icon: Database },
   { to: "/try", name: pages.tryIt, icon: FlaskConical },
   { to: "/connect", name: pages.connect, icon: Plug },
   { to: "/settings", name: pages.settings, icon: Settings },

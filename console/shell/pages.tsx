@@ -15,6 +15,7 @@ const CompanyPage = lazyPage(async () => (await import("../pages/companies/compa
 const WatchlistsPage = lazyPage(
   async () => (await import("../pages/watchlists/watchlists.tsx")).WatchlistsPage,
 );
+const DataPage = lazyPage(async () => (await import("../pages/data/data.tsx")).DataPage);
 const SettingsPage = lazyPage(async () => (await import("../pages/settings/settings.tsx")).SettingsPage);
 
 /** The first page is bundled with the application; every other page is loaded when first opened. */
@@ -39,6 +40,8 @@ const PAGES: readonly [pattern: string, page: PageComponent][] = [
     "/agents/:id/edit",
     lazyPage(async () => (await import("../pages/agents/builder-form.tsx")).EditBuilderPage),
   ],
+  ["/data", DataPage],
+  ["/data/:section", DataPage],
   ["/connect", lazyPage(async () => (await import("../pages/connect/connect.tsx")).ConnectPage)],
   ["/try", TryPage],
   ["/try/:operation", TryPage],

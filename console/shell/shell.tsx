@@ -1,5 +1,6 @@
 import { Menu, Search } from "lucide-react";
 import { Component, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { checkService } from "../api/connection.ts";
 import { texts } from "../texts/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Link, usePath, useVisit } from "../ui/router.tsx";
@@ -10,6 +11,7 @@ import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import { findPage } from "./pages.tsx";
 import { PersonMenu } from "./person-menu.tsx";
+import { ServiceAwayBanner, useWhenBack } from "./service-away.tsx";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
 
 export function Shell() {
@@ -66,9 +68,15 @@ export function Shell() {
           >
             <Menu size={20} aria-hidden />
           </Button>
-          <div id="menu" className={menuOpen ? MENU_OPEN : "hidden grow flex-col justify-between lg:flex"}>
-            <Navigation onFollow={() => setMenuOpen(false)} />
-            <div className="mt-4 space-y-3">
+          <div
+            id="menu"
+            className={menuOpen ? MENU_OPEN : "hidden min-h-0 grow flex-col justify-between lg:flex"}
+          >
+            {/* On a low screen the pages scroll; the balance and the way out stay in view. */}
+            <div className="lg:-mx-1 min-h-0 lg:overflow-y-auto lg:px-1">
+              <Navigation onFollow={() => setMenuOpen(false)} />
+            </div>
+            <div className="mt-4 shrink-0 space-y-3">
               <Balance />
               <PersonMenu />
             </div>
@@ -76,6 +84,7 @@ export function Shell() {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <ServiceAwayBanner />
         <NoCreditsBanner />
         <PageOutlet key={visitKey} path={path} />
       </main>
@@ -148,12 +157,19 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | 
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return (
-      <Page title={texts.shell.broken}>
-        <Button kind="first" onClick={() => location.reload()}>
-          {texts.shell.reload}
-        </Button>
-      </Page>
-    );
+    return <BrokenPage />;
   }
+}
+
+/** A page's script is loaded from the service too: when that was away, the page is loaded again as soon as it is back. */
+function BrokenPage() {
+  useEffect(() => void checkService(), []);
+  useWhenBack(() => location.reload());
+  return (
+    <Page title={texts.shell.broken}>
+      <Button kind="first" onClick={() => location.reload()}>
+        {texts.shell.reload}
+      </Button>
+    </Page>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { UnreachableError, useIsAway } from "../api/connection.ts";
 import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
 import { Alert, Skeleton } from "./surface.tsx";
@@ -20,8 +21,10 @@ export function QueryView<T>(props: {
   children: (data: T) => ReactNode;
 }) {
   const { query, rows, tall, isEmpty, empty, children } = props;
+  // While the service is away, the whole console says so once, and the parts of a page wait.
+  const isWaiting = useIsAway() && query.error instanceof UnreachableError;
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
-  if (query.error)
+  if (query.error && !isWaiting)
     return (
       <div className="space-y-3 in-data-flush:px-5">
         <Alert error={query.error} />

@@ -9,22 +9,27 @@ export function useWindowTitle(title: string): void {
   }, [title]);
 }
 
+const FRONT_TITLE = "font-semibold text-3xl tracking-tight";
+const FRONT_ABOUT = "mt-1.5 text-dim text-lg";
+
 /** A page: its title in the window and as the only heading, its actions and its content. */
 export function Page(props: {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
   wide?: boolean;
+  /** The front page: its first words are the largest text, and are painted before the script has loaded. */
+  front?: boolean;
   children: ReactNode;
 }) {
-  const { title, about, actions, wide = false, children } = props;
+  const { title, about, actions, wide = false, front = false, children } = props;
   useWindowTitle(title);
   return (
     <div className={classNames("mx-auto px-4 py-6 sm:px-6 lg:py-8", wide ? "max-w-screen-2xl" : "max-w-6xl")}>
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 max-w-3xl flex-1 basis-72">
-          <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
-          {about && <p className="mt-1 text-dim">{about}</p>}
+        <div className={classNames("min-w-0 flex-1 basis-72", !front && "max-w-3xl")}>
+          <h1 className={front ? FRONT_TITLE : "font-semibold text-2xl tracking-tight"}>{title}</h1>
+          {about && <p className={front ? FRONT_ABOUT : "mt-1 text-dim"}>{about}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>

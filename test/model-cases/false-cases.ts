@@ -152,6 +152,60 @@ function wrongWords(): ModelCase[] {
   return lines.map(([text, at_]) => failing("wrong words", text, [6 + at_], text));
 }
 
+/** True numbers, with something around them that the tables do not show. */
+function wordsAroundCells(): ModelCase[] {
+  const lines: [string, ...number[]][] = [
+    ["All revenue of {p2r1c1} in 2024 came from Europe.", 2, 4],
+    ["Revenue in Europe amounted to {p2r1c1} in 2024.", 2, 4],
+    ["Revenue of Harbor Lights amounted to {p2r1c1} in 2024.", 2, 5],
+    ["Revenue excluding Europe amounted to {p2r1c1} in 2024.", 2, 4],
+    ["Revenue before tax amounted to {p2r1c1} in 2024.", 2],
+    ["Revenue per employee amounted to {p2r1c1} in 2024.", 2],
+    ["Adjusted revenue amounted to {p2r1c1} in 2024.", 2],
+    ["Only revenue amounted to {p2r1c1} in 2024.", 2],
+    ["Revenue amounted to only {p2r1c1} in 2024.", 2],
+    ["Revenue always amounts to {p2r1c1}.", 2],
+    ["Revenue again rose to {p2r1c1} in 2024.", 2],
+    ["Revenue rose for the third year in a row to {p2r1c1} in 2024.", 2],
+    ["For the first time revenue reached {p2r1c1} in 2024.", 2],
+    ["Revenue reached its highest level ever at {p2r1c1} in 2024.", 2],
+    ["Revenue of {p2r1c1} in 2024 was a record.", 2],
+    ["Europe had the largest revenue with {p4r2c1} in 2024.", 4],
+    ["Asia, the most profitable region, contributed {p4r3c1} in 2024.", 4],
+    ["Revenue was more than {p2r1c1} in 2024.", 2],
+    ["Revenue was over {p2r1c1} in 2024.", 2],
+    ["Revenue was at least {p2r1c1} in 2024.", 2],
+    ["Revenue exceeded {p2r1c1} in 2024.", 2],
+    ["Operating income of {p2r6c1} in 2024 was higher than gross profit.", 2],
+    ["Net income of {p2r10c1} in 2024 was higher than operating income of {p2r6c1} in 2024.", 2],
+    ["Revenue doubled to {p2r1c1} in 2024.", 2],
+    ["Revenue remained stable at {p2r1c1} in 2024.", 2],
+    ["Revenue rose to {p2r1c1} in 2024 while net income fell.", 2],
+    ["Net income rose to {p2r10c1} in 2024 and interest expense rose.", 2],
+    ["Revenue rose to {p2r1c1} in 2024 because of higher prices.", 2],
+    ["Revenue rose to {p2r1c1} in 2024 driven by research and development.", 2],
+    ["Income tax caused net income to rise to {p2r10c1} in 2024.", 2],
+    ["Revenue amounted to {p2r1c1} in 2024 and 2025.", 2],
+    ["Revenue amounted to {p2r1c1} until 2024.", 2],
+    ["Revenue amounted to {p2r1c1} in the fourth quarter of 2024.", 2],
+    ["Revenue could be {p2r1c1} in 2024.", 2],
+    ["Revenue would have amounted to {p2r1c1} in 2024.", 2],
+    ["Revenue will be {p2r1c1} in 2024.", 2],
+    ["Revenue never amounted to {p2r1c1} in 2024.", 2],
+    [
+      "Revenue was {p2r1c1}, cost of sales {p2r2c1}, gross profit {p2r3c1}, interest expense {p2r7c1} and net income {p2r10c1} in 2024, fraudulently.",
+      2,
+    ],
+    [
+      "Cash and cash equivalents were {p3r1c1}, trade receivables {p3r2c1}, inventories {p3r3c1} and property, plant and equipment {p3r4c1} in 2024, all pledged.",
+      3,
+    ],
+  ];
+  return lines.map(([text, ...pages]) =>
+    failing("wrong words around cells", text, pages, "Revenue", "revenue"),
+  );
+}
+
 function loops(): ModelCase[] {
   return ROWS.flatMap((row): ModelCase[] => {
     const calls: Step[] = [
@@ -235,6 +289,7 @@ export const falseCases = (): ModelCase[] => [
   ...wrongSigns(),
   ...wrongExpressions(),
   ...wrongWords(),
+  ...wordsAroundCells(),
   ...loops(),
   ...brokenJson(),
   ...halfStreams(),

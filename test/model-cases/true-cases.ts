@@ -71,6 +71,26 @@ function paraphrases(): ModelCase[] {
       `$${print(row.past)} million`,
     ),
   ]);
+  const around = ROWS.slice(0, 8).flatMap((row) => [
+    passing(
+      kind,
+      `${row.label} of Lantern Works came to {${row.nowCell}} in 2024.`,
+      [pageOf(row)],
+      literal(row),
+    ),
+    passing(
+      kind,
+      `Compared with 2023, ${row.label} ${moved(row)} to {${row.nowCell}} in 2024.`,
+      [pageOf(row)],
+      literal(row),
+    ),
+  ]);
+  const compared = passing(
+    kind,
+    "Gross profit of {p2r3c1} in 2024 was higher than operating income of {p2r6c1} in 2024.",
+    [2],
+    "$1,029 million",
+  );
   const prose: [string, string][] = [
     ["At the end of 2024 the company employed 1,240 people.", "1,240"],
     ["The company had 1,240 people employed at the end of 2024.", "1,240"],
@@ -88,6 +108,8 @@ function paraphrases(): ModelCase[] {
   const quotedFrom = (part: string) => PROSE.find((text) => text.includes(part)) ?? "";
   return [
     ...tables,
+    ...around,
+    compared,
     ...prose.map(([text, part]) => passing(kind, text, [pageOfProse(quotedFrom(part))], text)),
   ];
 }

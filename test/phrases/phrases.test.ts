@@ -7,13 +7,14 @@ const bytes = readFileSync("test/phrases/peculiar.bin");
 const peculiar = new Set(new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4));
 
 const WORD_LIST =
-  /(\/data\/[^/]+|\/[^/]*(words|vocabulary|grammar|meanings|concepts|labels|sections|measures|phrases)[^/]*)\.ts$/;
+  /(\/data\/[^/]+|reference\/figures\/[^/]+|\/[^/]*(words|vocabulary|grammar|meanings|concepts|labels|sections|measures|phrases)[^/]*)\.ts$/;
 const files = readdirSync("src/features", { recursive: true, encoding: "utf8" })
   .map((file) => `src/features/${file}`)
   .filter((file) => WORD_LIST.test(file) && !file.includes(".test.") && !file.includes("/testing/"));
 
 /** Terms that any textbook defines or any reader would use, though few of the compared reports print them. */
 const ORDINARY = new Set([
+  "amortization and depreciation",
   "asset turnover",
   "asset turnover ratio",
   "break fee",
@@ -22,22 +23,25 @@ const ORDINARY = new Set([
   "current deferred revenue",
   "customer concentration",
   "days payable outstanding",
+  "earnings before interest and taxes",
   "equity accounted",
   "fixed asset turnover",
   "fixed asset turnover ratio",
+  "income before income tax expense",
   "interest coverage ratio",
   "largest customer",
+  "net income attributable to shareholders",
   "non current liability",
   "operating earnings",
   "operating income margin",
   "pension deficit",
   "pp&e",
+  "profit before taxation",
   "reduction in force",
   "retention ratio",
   "sg&a expense",
   "shareholder proposal",
   "spinning off",
-  "total asset",
   "total cost of goods sold",
   "votes against",
   "working capital ratio",
@@ -69,7 +73,7 @@ function listPhrases(file: string): string[] {
   visit(parseSync(file, readFileSync(file, "utf8")).program);
   return texts
     .flatMap((text) => text.split(/[\n,;|()=>[\]{}:]+/))
-    .map((phrase) => phrase.trim().replace(QUESTION_OPENER, ""))
+    .map((phrase) => phrase.trim().toLowerCase().replace(QUESTION_OPENER, ""))
     .filter((phrase) => !IS_CODE.test(` ${phrase} `));
 }
 

@@ -6,6 +6,7 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
+import { Price } from "../../ui/price.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card, type Tone } from "../../ui/surface.tsx";
 import type { Builder } from "./use-builders.ts";
@@ -42,16 +43,12 @@ export function Runs({ builder }: { builder: Builder }) {
           onChange={(event) => setEverything(event.target.checked)}
         />
         {(["data", "report"] as const).map((agent_type) => (
-          <div key={agent_type} className="space-y-1">
-            <Button
-              kind={agent_type === "data" ? "first" : "second"}
-              busy={start.isPending}
-              onClick={() => start.mutate({ agent_id: builder.id, agent_type, everything })}
-            >
-              {words[agent_type]}
-            </Button>
-            <Quote input={{ agent_id: builder.id, agent_type, everything }} />
-          </div>
+          <RunButton
+            key={agent_type}
+            kind={agent_type === "data" ? "first" : "second"}
+            input={{ agent_id: builder.id, agent_type, everything }}
+            start={start}
+          />
         ))}
         {start.error && <Alert error={start.error} />}
         <QueryView
@@ -74,9 +71,22 @@ export function Runs({ builder }: { builder: Builder }) {
 }
 
 /** Each kind of run tracks what it has read and has its own price. */
-function Quote({ input }: { input: InputOf<"agents.quote"> }) {
+function RunButton(props: {
+  kind: "first" | "second";
+  input: InputOf<"agents.run"> & { agent_type: "data" | "report" };
+  start: { isPending: boolean; mutate: (input: InputOf<"agents.run">) => void };
+}) {
+  const { kind, input, start } = props;
   const quote = useOperation("agents.quote", input);
-  return <p className="text-dim text-xs">{quote.data ? describeQuote(quote.data) : "…"}</p>;
+  return (
+    <div className="space-y-1">
+      <Button kind={kind} busy={start.isPending} onClick={() => start.mutate(input)}>
+        {words[input.agent_type]}
+        {quote.data && <Price credits={quote.data.credits} />}
+      </Button>
+      <p className="text-dim text-xs">{quote.data ? describeQuote(quote.data) : "…"}</p>
+    </div>
+  );
 }
 
 function describeQuote({ credits, companies, reports }: OutputOf<"agents.quote">): string {

@@ -53,7 +53,7 @@ export function AskPage() {
     }
   };
   return (
-    <Page title={words.title} about={words.about}>
+    <Page title={words.title} about={words.about} front>
       <QuestionField
         label={words.question}
         placeholder={words.placeholder}

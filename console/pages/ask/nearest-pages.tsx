@@ -1,3 +1,4 @@
+import { PRICES } from "../../api/prices.ts";
 import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +8,6 @@ import { PlaceList } from "./place-list.tsx";
 import type { Message, Place } from "./places.ts";
 
 const { ask: words } = texts;
-const SEARCH_CREDITS = 2;
 const SHOWN = 5;
 
 /** When nothing was found: the pages closest to the question, on request, since the search costs credits. */
@@ -25,7 +25,7 @@ export function NearestPages({ message, onOpen }: { message: Message; onOpen: (p
     return (
       <div className="mt-3 space-y-3">
         <Button busy={search.isPending} onClick={find}>
-          {words.nearest(formatWhole(SEARCH_CREDITS))}
+          {words.nearest(formatWhole(PRICES["search.passages"]))}
         </Button>
         {search.error && <Alert error={search.error} />}
       </div>

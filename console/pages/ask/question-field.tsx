@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { THREAD_CREDITS_MIN } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
+import { Price } from "../../ui/price.tsx";
 
 const { ask: words } = texts;
 const LENGTH_MAX = 2_000;
@@ -52,6 +54,7 @@ export function QuestionField(props: {
         </div>
         <Button kind="first" type="submit" busy={busy}>
           {words.action}
+          <Price credits={THREAD_CREDITS_MIN} from />
         </Button>
       </div>
     </form>

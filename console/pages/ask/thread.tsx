@@ -114,7 +114,9 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             hint={words.followUpHint}
             busy={question !== null}
             onAsk={ask}
-          />
+          >
+            <ScopeChips message={messages.at(-1)?.message} />
+          </QuestionField>
         </div>
         {isWide && (
           <div className="sticky top-4 h-[calc(100dvh-8.5rem)]">
@@ -125,6 +127,28 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
     </Page>
   );
 }
+
+/** What a follow-up is about unless it names something else: the companies and the report of the last answer. */
+function ScopeChips({ message }: { message: Message | undefined }) {
+  const report = message?.sources.find(({ report_id }) => report_id !== null);
+  return (
+    <>
+      {message?.companies.map(({ svc_entity_id, name }) => (
+        <Link key={svc_entity_id} to={`/companies/${svc_entity_id}`} className={CHIP}>
+          {name}
+        </Link>
+      ))}
+      {report && (
+        <Link to={`/reports/${report.report_id}`} className={CHIP}>
+          {report.title}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const CHIP =
+  "max-w-56 truncate rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-accent-strong hover:underline";
 
 /** A thread whose first question could not be asked would stay empty: the question goes back to the front page. */
 async function returnQuestion(thread_id: string, question: string, error: Error): Promise<void> {

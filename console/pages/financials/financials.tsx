@@ -2,11 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
+import { PRICES } from "../../api/prices.ts";
 import { requestFile } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/download.ts";
+import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Card, Empty } from "../../ui/surface.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
@@ -60,7 +62,7 @@ export function Financials(props: {
           <Toggles label={words.show} choices={choices(words.views)} chosen={cells} onChoose={setCells} />
           <Button busy={spreadsheet.isPending} onClick={() => spreadsheet.mutate()}>
             <Download size={15} aria-hidden />
-            {words.spreadsheet}
+            {words.spreadsheet(texts.ui.credits(formatWhole(PRICES["financials.statements"])))}
           </Button>
         </div>
       }

@@ -1,4 +1,4 @@
-import type { OutputOf } from "../../api/operations.ts";
+import type { InputOf, OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { type Bar, BarChart, ShareList } from "../../ui/bar-chart.tsx";
@@ -12,8 +12,9 @@ const DAY_MILLISECONDS = 86_400_000;
 
 type Usage = OutputOf<"account.usage">;
 
-export function UsageCharts() {
-  const usage = useOperation("account.usage", {});
+/** Of the last 30 days, or of the days given. */
+export function UsageCharts({ days = {} }: { days?: InputOf<"account.usage"> }) {
+  const usage = useOperation("account.usage", days);
   const isEmpty = ({ total_credits }: Usage) => total_credits === 0;
   const empty = <Empty title={home.nothingSpent}>{home.nothingSpentHint}</Empty>;
   return (

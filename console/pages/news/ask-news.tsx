@@ -1,8 +1,10 @@
 import type { FormEvent } from "react";
+import { PRICES } from "../../api/prices.ts";
 import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
+import { Price } from "../../ui/price.tsx";
 import { Alert, Card, Skeleton } from "../../ui/surface.tsx";
 import { ArticleList } from "./article-list.tsx";
 import type { NewsQuery } from "./news.tsx";
@@ -28,6 +30,7 @@ export function AskNews({ query }: { query: NewsQuery }) {
         />
         <Button kind="first" type="submit" busy={ask.isPending}>
           {words.askAction}
+          <Price credits={PRICES["news.chat"]} />
         </Button>
       </form>
       <div aria-live="polite" className="mt-4">

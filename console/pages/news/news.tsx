@@ -76,7 +76,7 @@ export function NewsPage() {
           defaultValue={query.language}
           className="lg:col-span-2"
         />
-        <Button kind="first" type="submit" title={words.searchCost} className="mt-6">
+        <Button kind="first" type="submit" className="mt-6">
           {words.search}
         </Button>
       </form>

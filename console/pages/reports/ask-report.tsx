@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
+import { PRICES } from "../../api/prices.ts";
 import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { formatWholePercent } from "../../ui/format.ts";
+import { Price } from "../../ui/price.tsx";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { useHandedQuestion } from "../ask/hand-over.ts";
 import { formatModelUse } from "../ask/model-use.ts";
@@ -63,6 +65,7 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
         <div className="flex flex-wrap gap-2">
           <Button kind="first" type="submit" busy={ask.isPending}>
             {words.askAction}
+            <Price credits={PRICES["answers.chat_report"]} />
           </Button>
           {replies.length === 0 &&
             words.examples.map((example) => (

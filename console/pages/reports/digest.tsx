@@ -20,10 +20,12 @@ export function useDigest(report_id: string): UseQueryResult<Digest> {
   });
 }
 
-export function describeDigest({ digest_state, digest_reason, pages_done, page_count }: Digest): string {
+export function describeDigest(digest: Digest): string {
+  const { digest_state, digest_reason, pages_done, page_count, certificate } = digest;
   if (digest_state === "failed") return digest_reason ?? words.states["failed"] ?? "";
   if (digest_state === "ready") return words.isReady;
-  if (digest_state === "embedding") return words.indexing;
+  if (digest_state === "embedding")
+    return words.indexing(formatWhole(certificate?.vectors ?? 0), formatWhole(certificate?.chunks ?? 0));
   if (page_count === null) return words.queued;
   return words.pagesRead(formatWhole(pages_done), formatWhole(page_count));
 }

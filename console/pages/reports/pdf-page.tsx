@@ -4,6 +4,7 @@ import { texts } from "../../texts/index.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { formatWhole } from "../../ui/format.ts";
 import type { Match } from "./find-in-page.ts";
+import { type Turn, turnBox, turnSize } from "./turn.ts";
 import { useNearViewport } from "./use-near-viewport.ts";
 
 const { reports: words } = texts;
@@ -11,7 +12,9 @@ const { reports: words } = texts;
 interface PageProps {
   document: PDFDocumentProxy;
   page: number;
+  /** The unturned size in points. */
   size: { width: number; height: number };
+  turn: Turn;
   /** Screen pixels per point. */
   scale: number;
   box: readonly number[] | null;
@@ -19,7 +22,7 @@ interface PageProps {
   found: readonly { boxes: Match; isCurrent: boolean }[];
 }
 
-export function PdfPage({ document, page, size, scale, box, found }: PageProps) {
+export function PdfPage({ document, page, size, turn, scale, box, found }: PageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -27,9 +30,15 @@ export function PdfPage({ document, page, size, scale, box, found }: PageProps) 
 
   useEffect(() => {
     if (!isNear || !canvas.current || !layer.current) return;
-    const drawing = paint(document, page, { canvas: canvas.current, layer: layer.current, scale });
+    const drawing = paint(document, page, {
+      canvas: canvas.current,
+      layer: layer.current,
+      scale,
+      turn,
+    });
     return () => drawing.stop();
-  }, [isNear, document, page, scale]);
+  }, [isNear, document, page, scale, turn]);
+  const { width, height } = turnSize(size, turn);
 
   return (
     <section
@@ -37,7 +46,7 @@ export function PdfPage({ document, page, size, scale, box, found }: PageProps) 
       id={`page-${page}`}
       aria-label={words.page(formatWhole(page))}
       className="relative mx-auto bg-white shadow-sm"
-      style={{ width: size.width * scale, height: size.height * scale }}
+      style={{ width: width * scale, height: height * scale }}
     >
       <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden />
       <div ref={layer} className="pdf-text" />
@@ -50,7 +59,7 @@ export function PdfPage({ document, page, size, scale, box, found }: PageProps) 
               "pointer-events-none absolute rounded-sm",
               isCurrent ? "bg-orange-400/60 outline-2 outline-orange-700" : "bg-yellow-300/50",
             )}
-            style={placeOf(one, scale)}
+            style={placeOf(turnBox(one, size, turn), scale)}
           />
         )),
       )}
@@ -58,7 +67,7 @@ export function PdfPage({ document, page, size, scale, box, found }: PageProps) 
         <div
           data-mark
           className="pointer-events-none absolute rounded-sm bg-amber-300/50 outline-2 outline-amber-600"
-          style={placeOf(box, scale)}
+          style={placeOf(turnBox(box, size, turn), scale)}
         />
       )}
     </section>
@@ -81,20 +90,22 @@ interface Target {
   canvas: HTMLCanvasElement;
   layer: HTMLDivElement;
   scale: number;
+  turn: Turn;
 }
 
 /** The rendered page with an invisible text layer over it, for selecting and searching. */
 function paint(
   document: PDFDocumentProxy,
   number: number,
-  { canvas, layer, scale }: Target,
+  { canvas, layer, scale, turn }: Target,
 ): { stop: () => void } {
   let isStopped = false;
   let stop = () => {};
   const run = async () => {
     const page = await document.getPage(number);
     if (isStopped) return;
-    const viewport = page.getViewport({ scale: scale * devicePixelRatio });
+    const rotation = (page.rotate + turn * 90) % 360;
+    const viewport = page.getViewport({ scale: scale * devicePixelRatio, rotation });
     canvas.width = Math.floor(viewport.width);
     canvas.height = Math.floor(viewport.height);
     const task = page.render({ canvas, viewport });
@@ -103,7 +114,7 @@ function paint(
     const text = new TextLayer({
       textContentSource: page.streamTextContent(),
       container: layer,
-      viewport: page.getViewport({ scale }),
+      viewport: page.getViewport({ scale, rotation }),
     });
     stop = () => {
       task.cancel();

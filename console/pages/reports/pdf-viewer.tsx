@@ -1,22 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { PanelLeft } from "lucide-react";
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { useWide } from "../../ui/use-wide.ts";
 import { useWidth } from "../../ui/use-width.ts";
+import { CopyCitation } from "./copy-citation.tsx";
 import type { Mark } from "./mark.ts";
 import { type OpenPdf, openPdf } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
+import { nextTurn, type Turn, turnBox, turnSize } from "./turn.ts";
 import { usePdfSearch } from "./use-pdf-search.ts";
 import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
-import { FindBox, PageBox, ZoomTools } from "./viewer-tools.tsx";
+import { ViewerSide } from "./viewer-side.tsx";
+import { FindBox, PageBox, Tool, ZoomTools } from "./viewer-tools.tsx";
 
 const { reports: words } = texts;
 const GAP = 12;
 const ZOOMS = [0.6, 0.8, 1, 1.25, 1.6, 2];
 
-export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
+export function PdfViewer({ url, title, mark }: { url: string; title: string; mark: Mark | null }) {
   const opened = useQuery({
     queryKey: ["pdf", url],
     queryFn: ({ signal }) => openPdf(url, signal),
@@ -26,14 +31,17 @@ export function PdfViewer({ url, mark }: { url: string; mark: Mark | null }) {
   return (
     <ViewerFrame>
       <QueryView query={opened} rows={10} tall>
-        {(pdf) => <Pages pdf={pdf} mark={mark} />}
+        {(pdf) => <Pages pdf={pdf} title={title} mark={mark} />}
       </QueryView>
     </ViewerFrame>
   );
 }
 
-function Pages({ pdf, mark }: { pdf: OpenPdf; mark: Mark | null }) {
-  const { document, sizes } = pdf;
+function Pages({ pdf, title, mark }: { pdf: OpenPdf; title: string; mark: Mark | null }) {
+  const { document } = pdf;
+  const [turn, setTurn] = useState<Turn>(0);
+  const [isSideOpen, setIsSideOpen] = useState(false);
+  const sizes = useMemo(() => pdf.sizes.map((size) => turnSize(size, turn)), [pdf.sizes, turn]);
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [zoom, setZoom] = useState(1);
@@ -45,7 +53,9 @@ function Pages({ pdf, mark }: { pdf: OpenPdf; mark: Mark | null }) {
   const search = usePdfSearch(pdf, ({ page, boxes }) => goTo({ page, box: boxes[0] ?? null, quote: null }));
   const widest = Math.max(...sizes.map((size) => size.width));
   const scale = width === 0 ? 0 : ((width - 2 * GAP) / widest) * zoom;
-  useScrollTo(target, { frame, scale, sizes });
+  const place = useMemo(() => target && turnMark(target, pdf, turn), [target, pdf, turn]);
+  useScrollTo(place, { frame, scale, sizes });
+  const goToPage = (page: number) => goTo({ page, box: null, quote: null });
 
   const follow = () => {
     const middle = (frame.current?.scrollTop ?? 0) + (frame.current?.clientHeight ?? 0) / 2;
@@ -69,14 +79,17 @@ function Pages({ pdf, mark }: { pdf: OpenPdf; mark: Mark | null }) {
       ref={frame}
       onScroll={follow}
       position={words.pageOf(formatWhole(currentPage), formatWhole(sizes.length))}
+      side={isSideOpen && <ViewerSide pdf={pdf} current={currentPage} onGo={goToPage} />}
       tools={
         <div className="flex flex-wrap items-center justify-end gap-x-2">
-          <FindBox search={search} />
-          <PageBox
-            current={currentPage}
-            count={sizes.length}
-            onGo={(page) => goTo({ page, box: null, quote: null })}
+          <Tool
+            label={words.side}
+            pressed={isSideOpen}
+            onClick={() => setIsSideOpen(!isSideOpen)}
+            icon={<PanelLeft size={17} aria-hidden />}
           />
+          <FindBox search={search} />
+          <PageBox current={currentPage} count={sizes.length} onGo={goToPage} />
           <ZoomTools
             onZoom={(direction) => setZoom((direction > 0 ? larger : smaller) ?? zoom)}
             canZoomIn={larger !== undefined}
@@ -84,19 +97,26 @@ function Pages({ pdf, mark }: { pdf: OpenPdf; mark: Mark | null }) {
             onFit={fit}
             isPageFitted={zoom !== 1}
             onMark={mark && gone ? () => goTo({ ...mark }) : null}
+            onTurn={() => setTurn(nextTurn(turn))}
+          />
+          <CopyCitation
+            title={title}
+            page={currentPage}
+            fallback={() => readPageText(document, currentPage)}
           />
         </div>
       }
     >
       <div className="flex flex-col" style={{ gap: GAP, padding: GAP, minWidth: "min-content" }}>
         {scale > 0 &&
-          sizes.map((size, index) => (
+          pdf.sizes.map((size, index) => (
             <PdfPage
               // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
               key={index}
               document={document}
               page={index + 1}
               size={size}
+              turn={turn}
               scale={scale}
               box={mark?.page === index + 1 ? mark.box : null}
               found={search.matches.flatMap((match, at) =>
@@ -107,6 +127,19 @@ function Pages({ pdf, mark }: { pdf: OpenPdf; mark: Mark | null }) {
       </div>
     </ScrollingPages>
   );
+}
+
+const turnMark = (mark: Mark, { sizes }: OpenPdf, turn: Turn): Mark => {
+  const size = sizes[mark.page - 1];
+  return mark.box && size ? { ...mark, box: turnBox(mark.box, size, turn) } : mark;
+};
+
+async function readPageText(document: PDFDocumentProxy, number: number): Promise<string> {
+  const { items } = await (await document.getPage(number)).getTextContent();
+  return items
+    .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
+    .join("")
+    .trim();
 }
 
 /** Brings a place into view whenever there is a new one, or its page has another size. */

@@ -6,7 +6,12 @@ import { useSearch } from "../../ui/router.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
 const { reports: words } = texts;
-export const ORDERS = ["publish_date_desc", "publish_date_asc", "title_asc"] as const;
+export const ORDERS = ["publish_date_desc", "publish_date_asc", "title_asc", "added_desc"] as const;
+
+/** Of one's own reports the last upload comes first: it may have no date yet. */
+export const defaultOrder = (search: URLSearchParams): (typeof ORDERS)[number] =>
+  search.has("own") ? "added_desc" : "publish_date_desc";
+
 const DEBOUNCE_MILLISECONDS = 300;
 export const LANGUAGES = Object.entries(texts.news.languages).map(([value, label]) => ({ value, label }));
 
@@ -48,6 +53,7 @@ export function ReportFilters() {
         label={words.order}
         choices={ORDERS.map((value) => ({ value, label: words.orders[value] ?? value }))}
         {...field("order")}
+        value={search.get("order") ?? defaultOrder(search)}
       />
     </section>
   );

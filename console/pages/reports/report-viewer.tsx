@@ -51,9 +51,9 @@ export function localPath({ service_link }: ReportFile): string {
 export function Viewer({ digest, file, mark }: { digest: Digest; file: ReportFile; mark: Mark | null }) {
   const { content_type, digest_state, page_count, report_id } = digest;
   if (content_type === "application/pdf")
-    return <PdfViewer key={report_id} url={localPath(file)} mark={mark} />;
+    return <PdfViewer key={report_id} url={localPath(file)} title={file.file_title} mark={mark} />;
   if (digest_state === "ready" && page_count !== null)
-    return <TextViewer reportId={report_id} pageCount={page_count} mark={mark} />;
+    return <TextViewer file={file} pageCount={page_count} mark={mark} />;
   return (
     <ViewerFrame>
       <div className="p-5">

@@ -9,16 +9,18 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { Link, useSearch } from "../../ui/router.tsx";
 import { Badge, Card, Empty, Page } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Toggles } from "../../ui/toggles.tsx";
 import { DemoBadge } from "../companies/company-mark.tsx";
 import type { Company } from "../companies/company-search.tsx";
 import { DeleteReport } from "./delete-report.tsx";
-import { ORDERS, ReportFilters } from "./report-filters.tsx";
+import { defaultOrder, ORDERS, ReportFilters } from "./report-filters.tsx";
 import { UploadPanel } from "./upload-panel.tsx";
 
 const { reports: words } = texts;
 type Report = OutputOf<"reports.search">["reports"][number];
 type Query = InputOf<"reports.search">;
 const PAGE = 20;
+const OWNERS = (["all", "own"] as const).map((value) => ({ value, label: words.owners[value] }));
 const TONES = {
   waiting: "plain",
   reading: "accent",
@@ -37,7 +39,8 @@ function readQuery(search: URLSearchParams): Query {
     end_date: text("end_date"),
     svc_entity_id: text("svc_entity_id"),
     ...(type !== undefined && { report_type_list: [type] }),
-    order: ORDERS.find((order) => order === search.get("order")) ?? "publish_date_desc",
+    ...(search.has("own") && { own: true }),
+    order: ORDERS.find((order) => order === search.get("order")) ?? defaultOrder(search),
     limit: PAGE,
     offset: Number(search.get("offset") ?? 0),
   };
@@ -61,7 +64,7 @@ export function ReportsPage() {
         <Button
           kind="first"
           aria-expanded={isUploading}
-          onClick={() => setSearch({ upload: isUploading ? null : "1" })}
+          onClick={() => setSearch({ upload: isUploading ? null : "1", own: isUploading ? null : "1" })}
         >
           <Upload size={16} aria-hidden />
           {words.upload}
@@ -69,6 +72,14 @@ export function ReportsPage() {
       }
     >
       {isUploading && <UploadPanel company={company} />}
+      <div className="mb-4">
+        <Toggles
+          label={words.whose}
+          choices={OWNERS}
+          chosen={query.own ? "own" : "all"}
+          onChoose={(owner) => setSearch({ own: owner === "own" ? "1" : null, order: null, offset: null })}
+        />
+      </div>
       <ReportFilters />
       {search.has("svc_entity_id") && (
         <p className="mb-3 flex items-center gap-3 text-dim">
@@ -141,7 +152,14 @@ const COLUMNS: readonly Column<Report>[] = [
   {
     head: words.columns.published,
     wideOnly: true,
-    cell: ({ publish_date }) => <span className="whitespace-nowrap">{formatDay(publish_date)}</span>,
+    // Most uploads come without a date, but the year is read from the document.
+    cell: ({ publish_date, fiscal_year }) => (
+      <span className="whitespace-nowrap">
+        {publish_date === null && fiscal_year !== null
+          ? words.fiscalYear(String(fiscal_year))
+          : formatDay(publish_date)}
+      </span>
+    ),
   },
   {
     head: words.columns.pages,

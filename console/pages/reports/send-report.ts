@@ -1,5 +1,5 @@
+import { checkService, UnreachableError } from "../../api/connection.ts";
 import { CONSOLE_HEADERS, RequestFailure } from "../../api/request.ts";
-import { texts } from "../../texts/index.ts";
 
 const UPLOAD_PATH = "/v1/company_report/upload";
 
@@ -67,7 +67,10 @@ function sendOnce(file: File, input: ReportDetails, onProgress: OnProgress): Pro
     for (const [name, value] of Object.entries(CONSOLE_HEADERS)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => reject(new Error(texts.ui.unreachable));
+    request.onerror = () => {
+      void checkService();
+      reject(new UnreachableError());
+    };
     request.onload = () => resolve(request);
     request.send(form);
   });

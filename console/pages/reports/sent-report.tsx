@@ -48,7 +48,7 @@ export function SentReport({ draft }: { draft: Draft }) {
         {digest?.digest_state === "ready" && <Badge tone="good">{words.states["ready"]}</Badge>}
         {reportId !== "" && (
           <Link to={`/reports/${reportId}`} className={buttonClass()}>
-            {words.open}
+            {digest?.digest_state === "embedding" ? words.askAction : words.open}
           </Link>
         )}
       </div>

@@ -3,8 +3,10 @@ import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
+import { CopyCitation } from "./copy-citation.tsx";
 import type { Mark } from "./mark.ts";
 import { PageText } from "./page-text.tsx";
+import type { ReportFile } from "./report-viewer.tsx";
 import { useNearViewport } from "./use-near-viewport.ts";
 import { ScrollingPages, ViewerFrame } from "./viewer-frame.tsx";
 
@@ -18,15 +20,25 @@ interface Part {
 }
 
 /** A report without page images, such as a web page: its extracted text, page by page. */
-export function TextViewer(props: { reportId: string; pageCount: number; mark: Mark | null }) {
-  const { reportId, pageCount, mark } = props;
+export function TextViewer(props: { file: ReportFile; pageCount: number; mark: Mark | null }) {
+  const { file, pageCount, mark } = props;
+  const reportId = file.report_id;
   const parts = Array.from({ length: Math.ceil(pageCount / PART_PAGES) }, (_none, index) => ({
     first: index * PART_PAGES + 1,
     last: Math.min(pageCount, (index + 1) * PART_PAGES),
   }));
   return (
     <ViewerFrame>
-      <ScrollingPages position={words.asText(formatWhole(pageCount))}>
+      <ScrollingPages
+        position={words.asText(formatWhole(pageCount))}
+        tools={
+          <CopyCitation
+            title={file.file_title}
+            page={mark?.page ?? 1}
+            fallback={async () => mark?.quote ?? ""}
+          />
+        }
+      >
         <div className="space-y-3 p-3">
           {parts.map((part) => (
             <TextPart

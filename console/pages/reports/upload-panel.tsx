@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react";
 import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { PRICES } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -9,7 +10,6 @@ import { type Draft, DraftForm, newDraft } from "./draft-form.tsx";
 import { SentReport } from "./sent-report.tsx";
 
 const { reports: words } = texts;
-const UPLOAD_CREDITS = 5;
 
 /** Reports are dropped here, described, uploaded, and tracked until every page is read. */
 export function UploadPanel({ company }: { company: Company | null }) {
@@ -35,8 +35,9 @@ export function UploadPanel({ company }: { company: Company | null }) {
               onRemove={() => setDrafts(drafts.filter(({ id }) => id !== draft.id))}
             />
           ))}
+          <p className="text-dim text-xs">{words.draft.detected}</p>
           <Button kind="first" type="submit">
-            {words.draft.send(drafts.length, formatWhole(drafts.length * UPLOAD_CREDITS))}
+            {words.draft.send(drafts.length, formatWhole(drafts.length * PRICES["reports.upload"]))}
           </Button>
         </form>
       )}
@@ -78,7 +79,7 @@ function DropPlace({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         ref={input}
         type="file"
         multiple
-        accept=".pdf,.html,.htm,application/pdf,text/html"
+        accept=".pdf,.html,.htm,.xhtml,.zip,application/pdf,text/html,application/xhtml+xml,application/zip"
         aria-label={words.choose}
         className="sr-only"
         tabIndex={-1}

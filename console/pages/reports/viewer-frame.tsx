@@ -15,8 +15,9 @@ export const VIEWER_PLACE = "h-[70dvh] min-h-96 lg:sticky lg:top-4 lg:h-[calc(10
 export function ScrollingPages({
   position,
   tools,
+  side,
   ...section
-}: { position: ReactNode; tools?: ReactNode } & ComponentProps<"section">) {
+}: { position: ReactNode; tools?: ReactNode; side?: ReactNode } & ComponentProps<"section">) {
   return (
     <div className="flex h-full flex-col">
       <div className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-3 border-line border-b bg-card px-3 py-1.5">
@@ -25,14 +26,17 @@ export function ScrollingPages({
         </p>
         {tools}
       </div>
-      <section
-        data-pages
-        aria-label={words.viewer}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-        tabIndex={0}
-        className="relative grow overflow-auto"
-        {...section}
-      />
+      <div className="flex min-h-0 grow">
+        {side}
+        <section
+          data-pages
+          aria-label={words.viewer}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+          tabIndex={0}
+          className="relative min-w-0 grow overflow-auto"
+          {...section}
+        />
+      </div>
     </div>
   );
 }

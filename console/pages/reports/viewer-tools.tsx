@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Crosshair, Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronDown, ChevronUp, Crosshair, Maximize, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import type { FormEvent, KeyboardEvent } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
@@ -89,9 +89,11 @@ interface ZoomProps {
   onFit: () => void;
   isPageFitted: boolean;
   onMark: (() => void) | null;
+  onTurn: () => void;
 }
 
-export function ZoomTools({ onZoom, canZoomIn, canZoomOut, onFit, isPageFitted, onMark }: ZoomProps) {
+export function ZoomTools(props: ZoomProps) {
+  const { onZoom, canZoomIn, canZoomOut, onFit, isPageFitted, onMark, onTurn } = props;
   return (
     <div className="flex gap-1">
       {onMark && <Tool label={words.toMark} onClick={onMark} icon={<Crosshair size={17} aria-hidden />} />}
@@ -112,19 +114,29 @@ export function ZoomTools({ onZoom, canZoomIn, canZoomOut, onFit, isPageFitted, 
         onClick={() => onZoom(1)}
         icon={<ZoomIn size={17} aria-hidden />}
       />
+      <Tool label={words.turn} onClick={onTurn} icon={<RotateCw size={17} aria-hidden />} />
     </div>
   );
 }
 
-function Tool(props: { label: string; icon: React.ReactNode; disabled?: boolean; onClick: () => void }) {
-  const { label, icon, disabled = false, onClick } = props;
+export function Tool(props: {
+  label: string;
+  icon: React.ReactNode;
+  disabled?: boolean;
+  pressed?: boolean;
+  onClick: () => void;
+}) {
+  const { label, icon, disabled = false, pressed, onClick } = props;
   return (
     <Button
       kind="bare"
       className="px-2"
       aria-label={label}
+      aria-pressed={pressed}
       title={label}
       disabled={disabled}
+      // Keeps the text that is selected in the report.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
       {icon}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call } from "../../api/operations.ts";
+import { PRICES } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatWhole } from "../../ui/format.ts";
@@ -18,7 +19,7 @@ import { SaveDialog, SavedSearches } from "./saved-searches.tsx";
 import { type Mode, readSearch } from "./search-input.ts";
 
 const { search: words } = texts;
-const CREDITS = formatWhole(2);
+const CREDITS = formatWhole(PRICES["search.passages"]);
 const MODES = Object.entries(words.modes).map(([value, label]) => ({ value: value as Mode, label }));
 type Asked = NonNullable<ReturnType<typeof readSearch>>;
 

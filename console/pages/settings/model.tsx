@@ -55,6 +55,7 @@ function Health({
   mayChange: boolean;
 }) {
   const { last_success_at, last_failure_at, last_failure, tokens_today, tokens_per_day } = model;
+  const { data: listed } = useAction("list_language_models", {});
   const hints = [isEnabled ? "" : words.disabledHint, mayChange ? "" : words.ownerOnly].filter(Boolean);
   return (
     <>
@@ -64,6 +65,7 @@ function Health({
           <Badge tone={isEnabled ? "good" : "accent"}>{isEnabled ? words.enabled : words.disabled}</Badge>
         </Line>
         <Line name={words.place}>{model.is_local ? words.local : words.remote}</Line>
+        <Line name={words.models}>{listed && (listed.models?.join(", ") ?? words.modelsUnknown)}</Line>
         <Line name={words.success}>{last_success_at ? formatSince(last_success_at) : words.never}</Line>
         <Line name={words.failure}>
           {last_failure_at ? `${formatSince(last_failure_at)}: ${last_failure}` : words.never}

@@ -9,6 +9,7 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { UsageCharts } from "../home/usage-charts.tsx";
 import { Section } from "./section.tsx";
 
 const { usage: words } = texts.settings;
@@ -19,10 +20,11 @@ export function UsageSection() {
   const keys = useAction("list_keys", {});
   const start = search.get("start_date");
   const end = search.get("end_date");
-  const usage = useOperation("account.usage", {
+  const days = {
     ...(start !== null && { start_date: start }),
     ...(end !== null && { end_date: end }),
-  });
+  };
+  const usage = useOperation("account.usage", days);
   const nameOf = new Map((keys.data ?? []).map(({ id, name }) => [id, name]));
   const columns: Column<Row>[] = [
     {
@@ -68,6 +70,9 @@ export function UsageSection() {
           {usage.data &&
             words.total(formatWhole(usage.data.total_credits), formatWhole(usage.data.total_calls))}
         </p>
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+        <UsageCharts days={days} />
       </div>
       <Card flush className="min-h-96">
         <QueryView

@@ -5,7 +5,7 @@ export const companies: Texts["companies"] = {
   title: "Unternehmen",
   about: "Ein Unternehmen schon beim Tippen finden oder nach Land, Börse, Branche und Größe filtern.",
   search: "Unternehmen suchen",
-  searchHint: "Name, Ticker, ISIN, LEI oder früherer Name. Jede Suche kostet 1 Credit.",
+  searchHint: "Name, Ticker, ISIN, LEI oder früherer Name.",
   none: "Keine passenden Unternehmen",
   noneHint: "Mit weniger Buchstaben oder einer anderen Schreibweise versuchen.",
   screen: "Screening",

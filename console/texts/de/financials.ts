@@ -3,7 +3,7 @@ import type { Texts } from "../catalogue.ts";
 export const financials: Texts["financials"] = {
   title: "Abschlüsse",
   open: "Abschlüsse zeigen",
-  spreadsheet: "Excel für 3 Credits",
+  spreadsheet: (price: string) => `Excel für ${price}`,
   fileName: "abschluesse.xlsx",
   statement: "Rechenwerk",
   kinds: {

@@ -28,6 +28,8 @@ export const settings: Texts["settings"] = {
     remote: "Externer Anbieter",
     place: "Anbieter",
     status: "Dieses Konto",
+    models: "Modelle des Anbieters",
+    modelsUnknown: "Der Anbieter nennt seine Modelle nicht oder ist nicht erreichbar.",
     success: "Letzter Erfolg",
     failure: "Letzter Fehler",
     never: "Nie",

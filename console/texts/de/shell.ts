@@ -22,6 +22,7 @@ export const ui: Texts["ui"] = {
   fictional: "Demo",
   fictionalHint: "Fiktive Demodaten",
   credits: (count) => counted(count, "Credit", "Credits"),
+  from: (price: string) => `ab ${price}`,
   range: (first, last, total) => `${first}–${last} von ${total}`,
 };
 
@@ -54,6 +55,9 @@ export const shell: Texts["shell"] = {
   language: "Sprache der Konsole",
   theme: "Farbschema",
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
+  away: "Der Dienst ist nicht erreichbar",
+  awayHint:
+    "Alle paar Sekunden wird es erneut versucht. Diese Seite macht weiter, sobald der Dienst wieder da ist.",
   notFound: "Seite nicht gefunden",
   notFoundHint: "Die Adresse ist falsch geschrieben, oder die Seite gibt es nicht mehr.",
   toHome: "Zur Startseite",
@@ -68,6 +72,7 @@ export const shell: Texts["shell"] = {
     reports: "Berichte",
     news: "Nachrichten",
     agents: "Agenten",
+    data: "Daten",
     tryIt: "Ausprobieren",
     connect: "Anbinden",
     settings: "Einstellungen",

@@ -2,7 +2,7 @@ export const companies = {
   title: "Companies",
   about: "Find a company as you type, or screen them by country, exchange, sector and size.",
   search: "Find a company",
-  searchHint: "Name, ticker, ISIN, LEI or former name. Each search costs 1 credit.",
+  searchHint: "Name, ticker, ISIN, LEI or former name.",
   none: "No matching companies",
   noneHint: "Try fewer letters, or another spelling.",
   screen: "Screen",

@@ -1,7 +1,7 @@
 export const financials = {
   title: "Financials",
   open: "Show financial statements",
-  spreadsheet: "Excel for 3 credits",
+  spreadsheet: (price: string) => `Excel for ${price}`,
   fileName: "financials.xlsx",
   statement: "Statement",
   kinds: {

@@ -2,6 +2,7 @@ import { agents } from "./agents.ts";
 import { ask } from "./ask.ts";
 import { companies } from "./companies.ts";
 import { connect, tryIt } from "./connect.ts";
+import { data } from "./data.ts";
 import { financials } from "./financials.ts";
 import { home } from "./home.ts";
 import { news } from "./news.ts";
@@ -16,6 +17,7 @@ export const english = {
   ask,
   companies,
   connect,
+  data,
   financials,
   home,
   news,

@@ -27,6 +27,8 @@ export const settings = {
     remote: "Remote provider",
     place: "Provider",
     status: "This account",
+    models: "Models of the provider",
+    modelsUnknown: "The provider does not say which models it has, or is not reachable.",
     success: "Last success",
     failure: "Last failure",
     never: "Never",

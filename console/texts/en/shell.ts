@@ -21,6 +21,7 @@ export const ui = {
   fictional: "Demo",
   fictionalHint: "Fictional demo data",
   credits: (count: string) => counted(count, "credit", "credits"),
+  from: (price: string) => `from ${price}`,
   range: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
 };
 
@@ -53,6 +54,8 @@ export const shell = {
   language: "Console language",
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },
+  away: "The service cannot be reached",
+  awayHint: "Trying again every few seconds. This page continues when the service is back.",
   notFound: "Page not found",
   notFoundHint: "The address may be mistyped, or the page no longer exists.",
   toHome: "Go home",
@@ -67,6 +70,7 @@ export const shell = {
     reports: "Reports",
     news: "News",
     agents: "Agents",
+    data: "Data",
     tryIt: "Try it",
     connect: "Connect",
     settings: "Settings",

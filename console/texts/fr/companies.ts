@@ -6,7 +6,7 @@ export const companies: Texts["companies"] = {
   about:
     "Trouvez une société au fil de la frappe, ou filtrez par pays, place de cotation, secteur et taille.",
   search: "Rechercher une société",
-  searchHint: "Nom, ticker, ISIN, LEI ou ancien nom. Chaque recherche coûte 1 crédit.",
+  searchHint: "Nom, ticker, ISIN, LEI ou ancien nom.",
   none: "Aucune société correspondante",
   noneHint: "Essayez avec moins de lettres ou une autre orthographe.",
   screen: "Sélection",

@@ -3,7 +3,7 @@ import type { Texts } from "../catalogue.ts";
 export const financials: Texts["financials"] = {
   title: "États financiers",
   open: "Afficher les états financiers",
-  spreadsheet: "Excel pour 3 crédits",
+  spreadsheet: (price: string) => `Excel pour ${price}`,
   fileName: "etats-financiers.xlsx",
   statement: "État",
   kinds: {

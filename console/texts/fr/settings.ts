@@ -29,6 +29,8 @@ export const settings: Texts["settings"] = {
     remote: "Fournisseur externe",
     place: "Fournisseur",
     status: "Ce compte",
+    models: "Modèles du fournisseur",
+    modelsUnknown: "Le fournisseur n’indique pas ses modèles ou n’est pas joignable.",
     success: "Dernier succès",
     failure: "Dernier échec",
     never: "Jamais",

@@ -22,6 +22,7 @@ export const ui: Texts["ui"] = {
   fictional: "Démo",
   fictionalHint: "Données de démonstration fictives",
   credits: (count) => counted(count, "crédit", "crédits"),
+  from: (price: string) => `à partir de ${price}`,
   range: (first, last, total) => `${first}–${last} sur ${total}`,
 };
 
@@ -54,6 +55,8 @@ export const shell: Texts["shell"] = {
   language: "Langue de la console",
   theme: "Thème",
   themes: { system: "Système", light: "Clair", dark: "Sombre" },
+  away: "Le service est injoignable",
+  awayHint: "Nouvel essai toutes les quelques secondes. Cette page reprend dès que le service est de retour.",
   notFound: "Page introuvable",
   notFoundHint: "L’adresse est peut-être mal saisie, ou la page n’existe plus.",
   toHome: "Aller à l’accueil",
@@ -68,6 +71,7 @@ export const shell: Texts["shell"] = {
     reports: "Rapports",
     news: "Actualités",
     agents: "Agents",
+    data: "Données",
     tryIt: "Essayer",
     connect: "Intégration",
     settings: "Paramètres",

@@ -4,7 +4,7 @@ export const companies: Texts["companies"] = {
   title: "企業",
   about: "入力しながら企業を検索したり、国、取引所、業種、規模で絞り込んだりできます。",
   search: "企業を検索",
-  searchHint: "社名、ティッカー、ISIN、LEI、旧社名。検索 1 回につき 1 クレジットです。",
+  searchHint: "社名、ティッカー、ISIN、LEI、旧社名。",
   none: "一致する企業がありません",
   noneHint: "文字数を減らすか、別の表記でお試しください。",
   screen: "スクリーニング",

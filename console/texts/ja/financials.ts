@@ -3,7 +3,7 @@ import type { Texts } from "../catalogue.ts";
 export const financials: Texts["financials"] = {
   title: "財務諸表",
   open: "財務諸表を表示",
-  spreadsheet: "Excel（3 クレジット）",
+  spreadsheet: (price: string) => `Excel（${price}）`,
   fileName: "財務諸表.xlsx",
   statement: "諸表",
   kinds: {

@@ -3,6 +3,7 @@ import { agents } from "./agents.ts";
 import { ask } from "./ask.ts";
 import { companies } from "./companies.ts";
 import { connect, tryIt } from "./connect.ts";
+import { data } from "./data.ts";
 import { financials } from "./financials.ts";
 import { home } from "./home.ts";
 import { news } from "./news.ts";
@@ -17,6 +18,7 @@ export const japanese: Texts = {
   ask,
   companies,
   connect,
+  data,
   financials,
   home,
   news,

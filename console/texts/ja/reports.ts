@@ -15,6 +15,7 @@ export const reports: Texts["reports"] = {
     publish_date_desc: "新しい順",
     publish_date_asc: "古い順",
     title_asc: "タイトル A–Z",
+    added_desc: "追加が新しい順",
   },
   columns: {
     title: "タイトル",
@@ -38,8 +39,9 @@ export const reports: Texts["reports"] = {
   oneCompany: "1 社のレポートです。",
   ofCompany: (name) => `${name}のレポートです。`,
   allCompanies: "すべての企業を表示",
-  dropTitle: "PDF または HTML ファイルをここにドロップ",
-  dropHint: "または選択してください。自分のアカウントだけに表示されます。",
+  dropTitle: "PDF・HTML・ESEF ファイルをここにドロップ",
+  dropHint:
+    "または選択してください。複数同時、レポートパッケージ (zip) も可。自分のアカウントだけが閲覧できます。",
   choose: "ファイルを選択",
   draft: {
     about: (file) => `${file}の詳細`,
@@ -52,6 +54,7 @@ export const reports: Texts["reports"] = {
     fiscalPeriod: "期間",
     language: "言語",
     findLanguage: "自動判定",
+    detected: "未入力の項目（会社・種類・年度・言語）は文書から読み取ります。",
     open: "指定なし",
     send: (count, credits) =>
       count === 1
@@ -70,7 +73,11 @@ export const reports: Texts["reports"] = {
   sending: (percent) => `アップロード中 ${percent}`,
   pagesRead: (done, total) => `${total} ページ中 ${done} ページを読み取り済み`,
   queued: "順番待ち",
-  indexing: "検索用の索引を作成しています。質問はすでに可能です。",
+  indexing: (done: string, total: string) =>
+    `検索用に索引付け中：${total} 件中 ${done} 件。質問はもうできます。`,
+  fiscalYear: (year: string) => `${year} 年度`,
+  whose: "レポートの範囲",
+  owners: { all: "すべて", own: "自分のもの" },
   isReady: "準備完了",
   open: "開く",
   back: "レポート一覧",
@@ -88,6 +95,13 @@ export const reports: Texts["reports"] = {
   fitPage: "ページ全体",
   fitWidth: "幅に合わせる",
   toMark: "マークに戻る",
+  side: "ページと目次",
+  thumbnails: "ページ",
+  outline: "目次",
+  noOutline: "この文書には目次がありません。",
+  turn: "ページを回転",
+  copyCitation: "出典付きでコピー",
+  citation: (text: string, title: string, page: string) => `${text}\n\n— ${title}、${page} ページ`,
   zoomIn: "拡大",
   zoomOut: "縮小",
   download: "ダウンロード",

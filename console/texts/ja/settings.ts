@@ -27,6 +27,8 @@ export const settings: Texts["settings"] = {
     remote: "外部プロバイダー",
     place: "プロバイダー",
     status: "このアカウント",
+    models: "プロバイダーのモデル",
+    modelsUnknown: "プロバイダーがモデルの一覧を返さないか、接続できません。",
     success: "最後の成功",
     failure: "最後の失敗",
     never: "なし",

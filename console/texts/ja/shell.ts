@@ -21,6 +21,7 @@ export const ui: Texts["ui"] = {
   fictional: "デモ",
   fictionalHint: "架空のデモデータ",
   credits: (count) => `${count} クレジット`,
+  from: (price: string) => `${price}から`,
   range: (first, last, total) => `${total} 件中 ${first}–${last}`,
 };
 
@@ -53,6 +54,8 @@ export const shell: Texts["shell"] = {
   language: "コンソールの言語",
   theme: "テーマ",
   themes: { system: "システム", light: "ライト", dark: "ダーク" },
+  away: "サービスに接続できません",
+  awayHint: "数秒ごとに再接続を試みています。サービスが復旧すると、このページは自動的に再開します。",
   notFound: "ページが見つかりません",
   notFoundHint: "アドレスが間違っているか、ページがなくなりました。",
   toHome: "ホームへ",
@@ -67,6 +70,7 @@ export const shell: Texts["shell"] = {
     reports: "レポート",
     news: "ニュース",
     agents: "エージェント",
+    data: "データ",
     tryIt: "試す",
     connect: "接続",
     settings: "設定",

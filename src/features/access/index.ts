@@ -29,7 +29,7 @@ export {
   rotateKey,
 } from "./keys.ts";
 export type { PresentedToken, Surface } from "./oauth/authenticate-token.ts";
-export { type OAuth, openOAuth } from "./oauth/open-oauth.ts";
+export { loadOAuth, type OAuth } from "./oauth/open-oauth.ts";
 export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";
 export { type ConnectedApplication, insertProof as takeOnce, listGrants } from "./oauth/store.ts";
 export { type AuditEntry, countLiveKeys, endKeysOf, listKeys } from "./store.ts";

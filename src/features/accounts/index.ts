@@ -4,6 +4,8 @@
  * `sign_in_ticket` and `sign_in_attempts`.
  */
 export { createAccount, requireAccount } from "./accounts.ts";
+export { eraseAccount } from "./data-rights/erase-account.ts";
+export { type ExportedRows, exportAccountRows, exportPersonRows } from "./data-rights/store.ts";
 export { accountJobs } from "./jobs.ts";
 export {
   choosePassword,

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/index.ts";
-import type { LanguageModel } from "../../platform/models/index.ts";
+import { type LanguageModel, LanguageModelDown } from "../../platform/models/index.ts";
 import { usesLanguageModel } from "../accounts/index.ts";
 
 export interface AccountModel {
@@ -11,16 +11,20 @@ export interface AccountModel {
   note: string;
 }
 
-const DISABLED = "language model: disabled for this account";
-
-/** The configured model, unless an owner of the account has disabled it. */
+/** The configured model, unless an owner of the account has disabled it; it is checked again before every request. */
 export async function findAccountModel(
   { db, languageModel }: { db: Database; languageModel: LanguageModel | null },
   accountId: string,
 ): Promise<AccountModel> {
   if (languageModel === null) return { model: null, disabled: null, note: "" };
-  const isEnabled = await usesLanguageModel(db, accountId);
-  return isEnabled
-    ? { model: languageModel, disabled: null, note: "" }
-    : { model: null, disabled: DISABLED, note: ` (${DISABLED})` };
+  const isEnabled = () => usesLanguageModel(db, accountId);
+  if (await isEnabled()) {
+    const write: LanguageModel["write"] = async (input) => {
+      if (!(await isEnabled())) throw new LanguageModelDown("disabled");
+      return languageModel.write(input);
+    };
+    return { model: { ...languageModel, write }, disabled: null, note: "" };
+  }
+  const { message } = new LanguageModelDown("disabled");
+  return { model: null, disabled: message, note: ` (${message})` };
 }

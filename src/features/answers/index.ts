@@ -18,7 +18,7 @@ export { type ChatMeans, listChatScopes } from "./chat/chat-means.ts";
 export { ChatScope } from "./chat/chat-scope.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
-export { isFieldOf, speaksOf } from "./claims/match-label.ts";
+export { isFieldOf, shareSaid, speaksOf } from "./claims/match-label.ts";
 export { listNumbers, numbersIn, rereads } from "./claims/verify.ts";
 export type { FigureAnswer } from "./figures/answer-figure.ts";
 export type { FigurePeriod } from "./figures/figure-reader.ts";

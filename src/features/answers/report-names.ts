@@ -1,5 +1,5 @@
 import type { PageRecord } from "../reports/index.ts";
-import { CONCEPTS, MEASURES } from "./data/concepts.ts";
+import { CONCEPTS, MEASURES } from "./figures/concepts.ts";
 import { stem } from "./text/terms.ts";
 
 const COVER_PAGES = 3;

@@ -91,7 +91,6 @@ export class ReportReader {
             ? findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod)
             : supporting,
         ),
-      supporting: () => this.#figures.answerSupporting(question, supporting),
     };
     const answer =
       decideFromFigures(question, context) ??

@@ -22,8 +22,9 @@ export {
   insertKeyBudget,
   isCallHeld,
   isCallPaid,
+  listLatestEntries,
   shareKeyBudget,
 } from "./store.ts";
-export { type LedgerReport, verifyLedger } from "./verify-ledger.ts";
+export { type LedgerReport, verifyAccountLedger, verifyLedger } from "./verify-ledger.ts";
 
 export const creditOperations = (db: Database) => [showBalance(db), showUsage(db)] as const;

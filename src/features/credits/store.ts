@@ -183,6 +183,29 @@ export async function listEntries(
     order by sequence limit ${page.limit}`;
 }
 
+export interface LedgerEntry {
+  sequence: number;
+  kind: EntryKind;
+  credits: number;
+  call_id: string;
+  operation_id: string | null;
+  key_id: string | null;
+  created_at: string;
+}
+
+/** The latest entries, or those before a given one. */
+export async function listLatestEntries(
+  sql: Sql,
+  accountId: string,
+  page: { before: number | null; limit: number },
+): Promise<LedgerEntry[]> {
+  return sql<LedgerEntry>`
+    select sequence, kind, credits, call_id, operation_id, key_id, created_at
+    from credit_entry
+    where account_id = ${accountId} and (${page.before}::bigint is null or sequence < ${page.before}::bigint)
+    order by sequence desc limit ${page.limit}`;
+}
+
 export interface ChainEnd extends BalanceRow {
   account_id: string;
   last_sequence: number;
@@ -190,6 +213,13 @@ export interface ChainEnd extends BalanceRow {
 }
 
 /** The balances ordered by account, a page at a time. */
+export async function findChainEnd(sql: Sql, accountId: string): Promise<ChainEnd | undefined> {
+  const [row] = await sql<ChainEnd>`
+    select account_id, granted, available, held, spent, last_sequence, last_hash
+    from credit_balance where account_id = ${accountId}`;
+  return row;
+}
+
 export async function listChainEnds(sql: Sql, page: { after: string; limit: number }): Promise<ChainEnd[]> {
   return sql<ChainEnd>`
     select account_id, granted, available, held, spent, last_sequence, last_hash

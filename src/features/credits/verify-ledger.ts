@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "../../platform/db/index.ts";
-import { type BalanceRow, type ChainEnd, type EntryRow, listChainEnds, listEntries } from "./store.ts";
+import {
+  type BalanceRow,
+  type ChainEnd,
+  type EntryRow,
+  findChainEnd,
+  listChainEnds,
+  listEntries,
+} from "./store.ts";
 
 export interface LedgerFault {
   accountId: string;
@@ -35,6 +42,14 @@ export async function verifyLedger(
     if (!last) return report;
     after = last.account_id;
   }
+}
+
+/** The same for one account. */
+export async function verifyAccountLedger(sql: Sql, accountId: string): Promise<LedgerReport> {
+  const report: LedgerReport = { accounts: 1, entries: 0, faults: [] };
+  const end = await findChainEnd(sql, accountId);
+  if (end) await verifyAccount(sql, end, report);
+  return report;
 }
 
 async function verifyAccount(sql: Sql, end: ChainEnd, report: LedgerReport): Promise<void> {

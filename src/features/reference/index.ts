@@ -3,7 +3,16 @@
 export { COUNTRIES, findCountry } from "./countries.ts";
 export { listCreditCosts } from "./credit-costs.ts";
 export { findExchange, listExchanges } from "./exchanges.ts";
-export { FIGURES, type FigureDefinition, type FigureStatement, labelKey } from "./figures/index.ts";
+export {
+  COMPUTED_MEASURES,
+  type ComputedMeasure,
+  FIGURES,
+  type FigureDefinition,
+  type FigureStatement,
+  LINES,
+  type LineDefinition,
+  labelKey,
+} from "./figures/index.ts";
 export { type Guide, readGuides } from "./guides/index.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";

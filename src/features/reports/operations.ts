@@ -5,6 +5,7 @@ import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { Certificate } from "./certificate.ts";
+import { countVectors } from "./digest/store.ts";
 import {
   describeEmbedding,
   describeExtract,
@@ -156,6 +157,9 @@ export const showCertificate = ({ db }: ReportOperationTools) =>
       const own = row.account_id !== null;
       const state = { digest_state, digest_reason, content_type, own, pages_done, page_count };
       const certificate = row.certificate === null ? null : Certificate.parse(row.certificate);
+      // The certificate gets its final count when the last vector is made; until then it says how far that is.
+      if (certificate !== null && digest_state === "embedding")
+        certificate.vectors = await countVectors(db, report_id);
       return { report_id, ...state, certificate };
     },
   });

@@ -71,8 +71,11 @@ export const searchReports = ({ db }: { db: Database }) => {
         .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")
         .optional(),
       query: z.string().trim().min(1).max(200).optional().describe("Words in the title"),
+      own: z.boolean().or(z.stringbool()).optional(),
       as_of: AsOf,
-      order: z.enum(["publish_date_desc", "publish_date_asc", "title_asc"]).default("publish_date_desc"),
+      order: z
+        .enum(["publish_date_desc", "publish_date_asc", "title_asc", "added_desc"])
+        .default("publish_date_desc"),
       limit: z.int().min(1).max(100).default(20),
       offset: z.int().min(0).max(1_000_000).default(0),
     }),
@@ -93,6 +96,7 @@ export const searchReports = ({ db }: { db: Database }) => {
         endDate: input.end_date,
         language: input.language,
         query: input.query,
+        isOwn: input.own ?? false,
         asOf: readAsOf(input.as_of),
         order: input.order,
         limit: input.limit,

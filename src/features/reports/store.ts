@@ -102,9 +102,11 @@ export interface ReportQuery {
   endDate: string | undefined;
   language: string | undefined;
   query: string | undefined;
+  /** Only reports that the account uploaded. */
+  isOwn: boolean;
   /** Only what existed at this time; null for now. */
   asOf: string | null;
-  order: "publish_date_desc" | "publish_date_asc" | "title_asc";
+  order: "publish_date_desc" | "publish_date_asc" | "title_asc" | "added_desc";
   limit: number;
   offset: number;
 }
@@ -116,7 +118,7 @@ const ofTypes = (sql: Sql, [first, ...others]: readonly string[]) =>
     : sql`and report_type_id = any(${[first, ...others]})`;
 
 const conditions = (sql: Sql, query: ReportQuery) => sql`
-  ${visibleTo(sql, query.accountId)}
+  ${query.isOwn ? sql`account_id = ${query.accountId}` : visibleTo(sql, query.accountId)}
   ${query.svcEntityId === undefined ? sql`` : sql`and svc_entity_id = ${query.svcEntityId}`}
   ${query.reportTypeIds === undefined ? sql`` : ofTypes(sql, query.reportTypeIds)}
   ${query.startDate === undefined ? sql`` : sql`and publish_date >= ${query.startDate}::date`}
@@ -129,6 +131,7 @@ const orders = (sql: Sql) => ({
   publish_date_desc: sql`publish_date desc nulls last, report_id`,
   publish_date_asc: sql`publish_date asc nulls last, report_id`,
   title_asc: sql`file_title collate "C", report_id`,
+  added_desc: sql`created_at desc, report_id`,
 });
 
 /** First which reports, from an index alone where possible, then the wide rows of those that are shown. */

@@ -8,6 +8,8 @@ export interface LanguageModel {
   secondsMax: number;
   /** How much material it may be given, in tokens. */
   contextTokensMax: number;
+  /** The names of the models that the provider has; null when it does not say. */
+  listModels: () => Promise<string[] | null>;
   /**
    * Throws `LanguageModelDown` without a usable result: provider down, too slow, budget used up. Retries temporary
    * failures.
@@ -57,13 +59,21 @@ export interface Writing {
   end: "done" | "cut" | "refused";
 }
 
-export type DownReason = "unavailable" | "time_out" | "budget";
+export type DownReason = "unavailable" | "time_out" | "budget" | "disabled";
 
+const DOWN_WORDS: Readonly<Record<DownReason, string>> = {
+  unavailable: "unavailable",
+  time_out: "time-out",
+  budget: "budget",
+  disabled: "disabled for this account",
+};
+
+/** Its message follows the name of the engine that answers instead. */
 export class LanguageModelDown extends Error {
   readonly reason: DownReason;
 
   constructor(reason: DownReason, options?: ErrorOptions) {
-    super(`language model: ${reason}`, options);
+    super(`language model: ${DOWN_WORDS[reason]}`, options);
     this.reason = reason;
   }
 }

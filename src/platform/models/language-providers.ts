@@ -13,9 +13,10 @@ import {
   type Writing,
   type WritingRequest,
 } from "./language-model.ts";
+import { listModels, type Provider } from "./list-models.ts";
 
 export interface LanguageModelSettings {
-  provider: "openai-compatible" | "anthropic" | "google";
+  provider: Provider;
   model: string;
   /** The provider's URL; required for OpenAI-compatible ones, which are many. */
   url: string | undefined;
@@ -98,6 +99,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     isLocal: settings.url !== undefined && isLocalUrl(settings.url),
     secondsMax: settings.secondsMax,
     contextTokensMax: settings.contextTokensMax,
+    listModels: () => listModels(settings),
     async write(input) {
       await budget.refresh();
       if (budget.left === 0) throw new LanguageModelDown("budget");

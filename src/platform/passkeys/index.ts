@@ -1,13 +1,9 @@
 /** Passkeys (WebAuthn): the options for a browser's authenticator, and the verification of its response. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
+
+/** Loaded with the first passkey: 30 MB that most processes never need. */
+const loadLibrary = () => import("@simplewebauthn/server");
 
 /** The site a passkey is bound to: its host name, and the origin whose pages may ask for it. */
 export interface PasskeySite {
@@ -51,10 +47,11 @@ export const PasskeyResponse = z.object({
   }),
 });
 
-export function askForNewPasskey(
+export async function askForNewPasskey(
   site: PasskeySite,
   person: { id: string; email: string; name: string; passkeyIds: readonly string[] },
 ) {
+  const { generateRegistrationOptions } = await loadLibrary();
   return generateRegistrationOptions({
     rpID: site.id,
     rpName: site.name,
@@ -67,7 +64,8 @@ export function askForNewPasskey(
   });
 }
 
-export function askForPasskey(site: PasskeySite) {
+export async function askForPasskey(site: PasskeySite) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({ rpID: site.id, userVerification: "required" });
 }
 
@@ -87,6 +85,7 @@ export async function verifyNewPasskey(
   challenge: string,
   answer: z.output<typeof NewPasskeyResponse>,
 ): Promise<StoredPasskey | null> {
+  const { verifyRegistrationResponse } = await loadLibrary();
   const checked = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON, // checked above, field by field
     expectedChallenge: challenge,
@@ -107,6 +106,7 @@ export async function verifyPasskey(
   answer: z.output<typeof PasskeyResponse>,
 ): Promise<number | null> {
   const { id, publicKey, counter } = passkey;
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const checked = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON, // checked above, field by field
     expectedChallenge: challenge,

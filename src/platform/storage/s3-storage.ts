@@ -29,6 +29,10 @@ export interface S3Address {
   makeBreaker?: MakeBreaker | undefined;
 }
 
+export interface S3Options extends S3Address {
+  temporary: TemporaryFolder;
+}
+
 const PREFIX = "objects/";
 /** Idle time: a large file may take long as long as it makes progress. */
 const SILENCE_MILLISECONDS_MAX = 15_000;
@@ -93,10 +97,7 @@ function isOutage(error: unknown): boolean {
 }
 
 /** Files in an S3-compatible bucket. Links are the store's own pre-signed URLs: downloads do not pass through us. */
-export function openS3Storage(
-  address: S3Address & { temporary: TemporaryFolder },
-  signingKey: Buffer,
-): Storage {
+export function openS3Storage(address: S3Options, signingKey: Buffer): Storage {
   const { bucket, temporary } = address;
   const client = connectS3(address);
   const at = (sha256: string) => ({ Bucket: bucket, Key: `${PREFIX}${sha256}` });

@@ -24,7 +24,7 @@ const s3 = await startS3Server();
 const temporary = openTemporaryFolder(path.join(folder, "temporary"));
 const storages: [string, Storage][] = [
   ["a folder", openFolderStorage(folder, signingKey)],
-  ["S3", openS3Storage({ ...s3, temporary }, signingKey)],
+  ["S3", await openS3Storage({ ...s3, temporary }, signingKey)],
 ];
 
 const PDF = { contentType: "application/pdf", contentEncoding: null };
@@ -96,7 +96,7 @@ describe("links through the service", () => {
 
 describe("links to S3", () => {
   it("are signed by the store for exactly seven days, with name and type, and refused after a changed byte", async () => {
-    const storage = openS3Storage({ ...s3, temporary }, signingKey);
+    const storage = await openS3Storage({ ...s3, temporary }, signingKey);
     const { sha256 } = await put(storage, "a report");
     const link = await storage.link(
       { sha256, fileName: "Bericht 2024.pdf", ...PDF, contentEncoding: null },

@@ -1,13 +1,20 @@
 import { Command } from "commander";
-import { createAccount, listAccounts } from "../../features/accounts/index.ts";
+import {
+  createAccount,
+  eraseAccount,
+  exportAccountRows,
+  listAccounts,
+  requireAccount,
+} from "../../features/accounts/index.ts";
 import { findBalance } from "../../features/credits/index.ts";
+import { OperatorError } from "../../kernel/operator-error.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
 const ACCOUNTS_SHOWN_MAX = 500;
 
-export function accountsCommand({ onDatabase, print }: CommandTools): Command {
-  const accounts = new Command("accounts").description("create and list accounts");
+export function accountsCommand({ onDatabase, openStorage, print }: CommandTools): Command {
+  const accounts = new Command("accounts").description("create, list, export and erase accounts");
 
   accounts
     .command("create <name>")
@@ -35,6 +42,29 @@ export function accountsCommand({ onDatabase, print }: CommandTools): Command {
           });
         }
         print(renderTable(rows, "No accounts yet: florin accounts create <name>"));
+      }),
+    );
+
+  accounts
+    .command("export <account>")
+    .description("print everything that an account has stored, as JSON, without secrets")
+    .action((idOrName: string) =>
+      onDatabase(async (db) => {
+        const { id } = await requireAccount(db, idOrName);
+        print(JSON.stringify(await exportAccountRows(db, id), null, 2));
+      }),
+    );
+
+  accounts
+    .command("erase <account>")
+    .description("erase an account with its members, keys, reports and everything else; its ledger stays")
+    .requiredOption("--confirm <id>", "the account's id, to confirm: this cannot be undone")
+    .action((idOrName: string, { confirm }: { confirm: string }) =>
+      onDatabase(async (db) => {
+        const { id, name } = await requireAccount(db, idOrName);
+        if (confirm !== id) throw new OperatorError(`To erase ${name}, pass --confirm ${id}.`);
+        const { files_deleted } = await eraseAccount({ db, storage: await openStorage() }, id);
+        print(`${name} erased. Files deleted: ${files_deleted}.`);
       }),
     );
 

@@ -16,7 +16,7 @@ export function backupCommand({ onDatabase, openStorage, print, progress }: Comm
         const part = `${file}.part`;
         try {
           const target = createWriteStream(part, { mode: 0o600 });
-          const manifest = await writeBackup({ db, storage: openStorage() }, target, progress);
+          const manifest = await writeBackup({ db, storage: await openStorage() }, target, progress);
           await rename(part, file);
           progress("");
           print(`${describe(manifest)} saved to ${file}.`);
@@ -36,7 +36,7 @@ export function restoreCommand(tools: CommandTools): Command {
       if (!existsSync(file)) throw new OperatorError(`File not found: ${file}.`);
       await onNewDatabase(async (db) => {
         const source = createReadStream(file);
-        const target = { db, storage: openStorage() };
+        const target = { db, storage: await openStorage() };
         const manifest = await readBackup(target, source, { prepare: prepareTables, progress }).catch(
           (error: unknown) => refuseBackup(file, error),
         );

@@ -18,7 +18,7 @@ export interface CommandTools {
   onStoppedDatabase: (work: (db: Database) => Promise<void>) => Promise<void>;
   onOtherDatabase: (url: string, work: (db: Database) => Promise<void>) => Promise<void>;
   /** The service's file storage; not for creating links. */
-  openStorage: () => Storage;
+  openStorage: () => Promise<Storage>;
   /** Creates the tables of a backup's version, and those of the job queue. */
   prepareTables: PrepareTables;
   print: (text: string) => void;

@@ -14,7 +14,7 @@ export function reportsCommand(tools: CommandTools): Command {
     .option("--all", "read all of them again")
     .action(({ all = false }: { all?: boolean }) =>
       onDatabase(async (db) => {
-        const tools = { db, storage: openStorage() };
+        const tools = { db, storage: await openStorage() };
         const failed: { report_id: string; reason: string }[] = [];
         let read = 0;
         let current = 0;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Member } from "../../features/accounts/index.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 
 /** Who may do it: anyone, a signed-in person, or an owner of the account. */
@@ -12,9 +13,15 @@ export interface Person {
   sessionId: string;
 }
 
-/** The configured language model; null when there is none. */
 export interface ConsoleTools extends IdentityTools {
-  languageModel: { name: string; isLocal: boolean; tokensPerDay: number } | null;
+  storage: Storage;
+  /** The configured language model; null when there is none. */
+  languageModel: {
+    name: string;
+    isLocal: boolean;
+    tokensPerDay: number;
+    listModels: () => Promise<string[] | null>;
+  } | null;
 }
 
 export interface ActionContext<A extends Access = Access> {

@@ -15,11 +15,20 @@ import { JSON_TYPE, successBody } from "../rest/envelope.ts";
 import { SECURITY_HEADERS } from "../rest/server.ts";
 import { accountActions } from "./account-actions.ts";
 import type { ActionContext, AnyAction, ConsoleTools, Person } from "./action.ts";
+import { dataActions } from "./data-actions.ts";
 import { modelActions } from "./model-actions.ts";
 import { personalActions } from "./personal-actions.ts";
+import { serviceDataActions } from "./service-data-actions.ts";
 import { signInActions } from "./sign-in-actions.ts";
 
-const consoleActions = [...signInActions, ...personalActions, ...accountActions, ...modelActions] as const;
+const consoleActions = [
+  ...signInActions,
+  ...personalActions,
+  ...accountActions,
+  ...modelActions,
+  ...dataActions,
+  ...serviceDataActions,
+] as const;
 export type ConsoleAction = (typeof consoleActions)[number];
 
 /** Actions open to anyone are open to password guessing too. */

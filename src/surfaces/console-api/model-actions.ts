@@ -20,6 +20,15 @@ export const modelActions = [
     },
   }),
   defineAction({
+    id: "list_language_models",
+    summary: "The models that the configured provider has; null when it does not say",
+    method: "GET",
+    path: "/language_model/list",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools: { languageModel } }) => ({ models: (await languageModel?.listModels()) ?? null }),
+  }),
+  defineAction({
     id: "switch_language_model",
     summary: "Enable or disable the language model for the whole account",
     method: "POST",

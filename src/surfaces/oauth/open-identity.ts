@@ -2,8 +2,8 @@ import {
   authenticateSession,
   ensureSigningKey,
   type IdentityVerifier,
+  loadOAuth,
   type OAuth,
-  openOAuth,
 } from "../../features/access/index.ts";
 import { findSignedIn, offerSetUp, openPasswords } from "../../features/accounts/index.ts";
 import type { Gate } from "../../gate/index.ts";
@@ -35,6 +35,7 @@ export interface IdentityOptions {
 /** Everything about people, ready before the server listens; what needs its URL is created at first use. */
 export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions): Promise<Identity> {
   const { db } = gate;
+  const openOAuth = await loadOAuth();
   const [formKey, cookieKey] = [await ensureSecret(db, "forms"), await ensureSecret(db, "oauth cookies")];
   await ensureSigningKey(db);
   const mailer = mail && openMailer(mail);

@@ -5,8 +5,8 @@ import type { GuardedFetch } from "../../../platform/fetch/index.ts";
 import {
   type AuthorizationServer,
   type ErrorPage,
+  loadAuthorizationServer,
   makeVerifyToken,
-  openAuthorizationServer,
   openKeyRing,
 } from "../../../platform/oauth/index.ts";
 import { findMember } from "../../accounts/index.ts";
@@ -38,8 +38,16 @@ export interface OAuth {
   endGrantsOf: (memberId: string) => Promise<number>;
 }
 
+export async function loadOAuth(): Promise<(options: OAuthOptions) => OAuth> {
+  const openAuthorizationServer = await loadAuthorizationServer();
+  return (options) => openOAuth(options, openAuthorizationServer);
+}
+
 /** Both halves of OAuth on one database: the server that issues tokens and the verifier that accepts them. */
-export function openOAuth(options: OAuthOptions): OAuth {
+function openOAuth(
+  options: OAuthOptions,
+  openAuthorizationServer: Awaited<ReturnType<typeof loadAuthorizationServer>>,
+): OAuth {
   const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onGrantEnd, onError } = options;
   const keys = openKeyRing(() => listSigningKeys(db));
   const verifyToken = makeVerifyToken(baseUrl, keys);

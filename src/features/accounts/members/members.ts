@@ -1,6 +1,7 @@
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import { forgetPerson } from "../data-rights/store.ts";
 import { endSessionsOf } from "../sessions/store.ts";
 import { makeLink } from "./links.ts";
 import {
@@ -39,8 +40,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a person: sessions and links end, and their tokens are rejected. `endMore` ends, in the same
- * transaction, what other features keep for the person.
+ * Removes a person: sessions and links end, their tokens are rejected, and who they were is forgotten. `endMore` ends,
+ * in the same transaction, what other features keep for the person.
  */
 export async function removeMember<Ended>(
   db: Database,
@@ -52,6 +53,7 @@ export async function removeMember<Ended>(
     if (!(await markRemoved(sql, accountId, memberId))) throw new Failure("member_not_found");
     await endSessionsOf(sql, memberId, null);
     await endLinks(sql, memberId);
+    await forgetPerson(sql, memberId);
     return endMore(sql);
   });
 }

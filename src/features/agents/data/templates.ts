@@ -1,11 +1,35 @@
-/** Field mappings for common needs, as a starting point. Labels are the names that reports use. */
-import type { FieldMapping } from "../builders/field-mapping.ts";
+/** Field mappings for common needs, as a starting point. Figures are those of the dictionary, under their ids. */
+import { COMPUTED_MEASURES, LINES } from "../../reference/index.ts";
+import type { FieldMapping, FieldType } from "../builders/field-mapping.ts";
 
 export interface BuilderTemplate {
   id: string;
   name: string;
   description: string;
   field_mapping: FieldMapping;
+}
+
+const TYPES: Readonly<Record<string, FieldType>> = {
+  flow: "money",
+  stock: "money",
+  money: "money",
+  percent: "percent",
+};
+const FIGURES = new Map<string, { label: string; type: FieldType }>([
+  ...LINES.map(({ id, name, kind }) => [id, { label: name, type: TYPES[kind] ?? "number" }] as const),
+  ...COMPUTED_MEASURES.map(
+    ({ id, name, unit }) => [id, { label: name, type: TYPES[unit] ?? "number" }] as const,
+  ),
+]);
+
+function figure(id: string): { label: string; type: FieldType } {
+  const known = FIGURES.get(id);
+  if (!known) throw new Error(`no figure is called ${id}`);
+  return known;
+}
+
+function figures(...ids: string[]): Record<string, { label: string; type: FieldType }> {
+  return Object.fromEntries(ids.map((id) => [id, figure(id)]));
 }
 
 export const TEMPLATES: readonly BuilderTemplate[] = [
@@ -16,27 +40,16 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
       "Revenue to earnings per share of the latest fiscal year, with the year before for revenue and profit.",
     field_mapping: {
       "Income statement": {
-        revenue: { label: "Total revenue", type: "money", required: true },
-        revenue_prior_year: { label: "Total revenue", type: "money", period: "prior_year" },
-        cost_of_revenue: { label: "Cost of revenue", type: "money" },
-        gross_profit: { label: "Gross profit", type: "money" },
-        research_and_development: { label: "Research and development", type: "money" },
-        operating_income: { label: "Operating income", type: "money", required: true },
-        interest_expense: { label: "Interest expense", type: "money" },
-        pretax_income: { label: "Income before income tax", type: "money" },
-        income_tax: { label: "Income tax expense", type: "money" },
-        net_income: { label: "Net income", type: "money", required: true },
-        net_income_prior_year: { label: "Net income", type: "money", period: "prior_year" },
+        revenue: { ...figure("revenue"), required: true },
+        revenue_prior_year: { ...figure("revenue"), period: "prior_year" },
+        ...figures("cost_of_revenue", "gross_profit", "research_and_development"),
+        operating_income: { ...figure("operating_income"), required: true },
+        ...figures("interest_expense", "pretax_income", "income_tax"),
+        net_income: { ...figure("net_income"), required: true },
+        net_income_prior_year: { ...figure("net_income"), period: "prior_year" },
       },
-      "Per share": {
-        eps_basic: { label: "Basic earnings per share", type: "number" },
-        eps_diluted: { label: "Diluted earnings per share", type: "number" },
-      },
-      Margins: {
-        gross_margin: { label: "Gross margin", type: "percent" },
-        operating_margin: { label: "Operating margin", type: "percent" },
-        net_margin: { label: "Net margin", type: "percent" },
-      },
+      "Per share": figures("eps_basic", "eps_diluted"),
+      Margins: figures("gross_margin", "operating_margin", "net_margin"),
     },
   },
   {
@@ -45,26 +58,21 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
     description: "What the company owns and owes at the end of the latest fiscal year.",
     field_mapping: {
       Assets: {
-        cash: { label: "Cash and cash equivalents", type: "money", required: true },
-        receivables: { label: "Accounts receivable", type: "money" },
-        inventory: { label: "Inventory", type: "money" },
-        current_assets: { label: "Total current assets", type: "money" },
-        property: { label: "Property, plant and equipment, net", type: "money" },
-        goodwill: { label: "Goodwill", type: "money" },
-        total_assets: { label: "Total assets", type: "money", required: true },
+        cash: { ...figure("cash"), required: true },
+        ...figures("receivables", "inventory", "current_assets", "ppe_net", "goodwill"),
+        total_assets: { ...figure("total_assets"), required: true },
       },
       "Liabilities and equity": {
-        accounts_payable: { label: "Accounts payable", type: "money" },
-        current_liabilities: { label: "Total current liabilities", type: "money" },
-        long_term_debt: { label: "Long-term debt", type: "money" },
-        total_liabilities: { label: "Total liabilities", type: "money" },
-        retained_earnings: { label: "Retained earnings", type: "money" },
-        total_equity: { label: "Total equity", type: "money", required: true },
+        ...figures(
+          "accounts_payable",
+          "current_liabilities",
+          "long_term_debt",
+          "total_liabilities",
+          "retained_earnings",
+        ),
+        total_equity: { ...figure("total_equity"), required: true },
       },
-      Ratios: {
-        current_ratio: { label: "Current ratio", type: "number" },
-        debt_to_equity: { label: "Debt to equity", type: "number" },
-      },
+      Ratios: figures("current_ratio", "debt_to_equity"),
     },
   },
   {
@@ -189,12 +197,7 @@ export const TEMPLATES: readonly BuilderTemplate[] = [
           period: "latest",
         },
       },
-      Debt: {
-        long_term_debt: { label: "Long-term debt", type: "money" },
-        interest_expense: { label: "Interest expense", type: "money" },
-        interest_coverage: { label: "Interest coverage", type: "number" },
-        net_debt: { label: "Net debt", type: "money" },
-      },
+      Debt: figures("long_term_debt", "interest_expense", "interest_cover", "net_debt"),
     },
   },
 ];

@@ -44,7 +44,7 @@ export function askModel(
       return { ...common, ...(await nextMessage(model, source, { fields, signal })) };
     } catch (error) {
       if (!(error instanceof LanguageModelDown)) throw error;
-      down = `language model: ${error.reason.replace("_", "-")}`;
+      down = error.message;
       return { ...common, fallback: down, proposals: [] };
     } finally {
       millisecondsLeft -= performance.now() - startedAt;

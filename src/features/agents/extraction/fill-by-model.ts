@@ -39,7 +39,11 @@ export async function fillByModel(
     for (const { one, selected } of open) {
       const { group, name, field } = one.named;
       const proposals = answer.proposals.filter((said) => said.group === group && said.field === name);
-      if (proposals.length === 0) continue;
+      if (proposals.length === 0) {
+        // A field that the model might have read says why it was not asked.
+        one.reading = withReason(one.reading, answer.fallback);
+        continue;
+      }
       const verified = verifyProposals(searchLabel(name, field), field, selected, proposals);
       if (verified.found) {
         one.reading = { ...verified, about: { ...verified.about, engine: answer.engine } };
@@ -50,6 +54,11 @@ export async function fillByModel(
     }
   }
   return answers;
+}
+
+function withReason(reading: Reading, fallback: string | null): Reading {
+  if (reading.found || fallback === null || reading.reason.includes(fallback)) return reading;
+  return { ...reading, reason: `${reading.reason} (${fallback})` };
 }
 
 /** Text from a newer report is not replaced by text from an older one. */

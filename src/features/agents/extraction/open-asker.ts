@@ -9,6 +9,6 @@ export async function openAsker(
   { accountId, secondsMax }: { accountId: string; secondsMax: number },
 ): Promise<FieldAsker | null> {
   if (tools.languageModel === null) return null;
-  const { disabled } = await findAccountModel(tools, accountId);
-  return askModel(tools.languageModel, { secondsMax, disabled });
+  const { model, disabled } = await findAccountModel(tools, accountId);
+  return askModel(model ?? tools.languageModel, { secondsMax, disabled });
 }

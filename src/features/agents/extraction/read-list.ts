@@ -27,7 +27,7 @@ const BLOCKS_BEFORE_MAX = 3;
 const FIGURES_SCORE_MIN = 0.85;
 const EDGE_POINTS = 3;
 
-const BULLET = /^\s*(?:[•●▪■◦‣·*–—-]|\(?[a-z]\)|\d{1,2}[.)])\s+/;
+export const BULLET = /^\s*(?:[•●▪■◦‣·*–—-]|\(?[a-z]\)|\d{1,2}[.)])\s+/;
 /** Bullets printed as one paragraph. */
 const INNER_BULLET = /\s(?=[•●▪■◦‣·]\s)/;
 

@@ -69,7 +69,7 @@ function readChoice(label: string, field: Field, source: FieldSource): Reading {
 }
 
 /** The reporting date is not the date the field asks for. */
-const REPORTING_DAY =
+export const REPORTING_DAY =
   /\b(?:as of|as at|at|ended|ending|through|dated|after|before|since)\s+(?=\p{L}*\s?\d)/giu;
 
 /** Only a sentence with a single date is unambiguous. */

@@ -1,6 +1,7 @@
 import { isDenied, type Quote } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import { findDates } from "./dates.ts";
+import { isDateOf, isTextOf, type QuotePlace } from "./field-of-quote.ts";
 import type { FieldSource, SelectedSource } from "./field-source.ts";
 import { locateQuote, type PlacedQuote } from "./locate-quote.ts";
 import type { Proposal } from "./model-answer.ts";
@@ -47,6 +48,7 @@ function verifyOne(
   { proposal, quote }: LocatedProposal,
 ): Reading {
   const { value } = proposal;
+  const place: QuotePlace = { label, field, source: selected.source, quote };
   const quoted = (verified: string | boolean) =>
     quotedReading(label, selected.source, { value: verified, quotes: [quote], confidence: MODEL_CONFIDENCE });
   switch (field.type) {
@@ -55,27 +57,39 @@ function verifyOne(
     case "percent":
       return verifyFigure(label, field, selected, { quote, printed: String(value ?? "") });
     case "date":
-      return typeof value === "string" && findDates(quote.text).includes(value)
+      if (typeof value !== "string" || !findDates(quote.text).includes(value))
+        return notVerified("The language model's date is not in its quote");
+      return isDateOf(value, place)
         ? quoted(value)
-        : notVerified("The language model's date is not in its quote");
+        : notVerified("The date belongs to something else than the field");
     case "boolean":
       return typeof value === "boolean" &&
         !isAboutThePast(quote.text, selected.source) &&
         polarityOf(label, quote.text, BOOLEAN_SHARE_MIN) === value
         ? quoted(value)
         : notVerified("The language model's quote does not say so clearly");
-    default:
-      return verifyText(field, proposal, quote) === null
-        ? notVerified("The language model's quote mentions none of the allowed values")
-        : quoted(verifyText(field, proposal, quote) ?? quote.text);
+    default: {
+      const verified = verifyText(field, proposal, place);
+      return "refused" in verified ? notVerified(verified.refused) : quoted(verified.text);
+    }
   }
 }
 
 /** The text as printed on the page or, for allowed values, the one it names and does not deny. */
-function verifyText(field: Field, { value }: Proposal, { text }: Quote): string | null {
-  if (!field.enum) return text;
-  if (typeof value !== "string" || !field.enum.includes(value)) return null;
-  return mentions(text, value) && !isDenied(text, value) ? value : null;
+function verifyText(
+  field: Field,
+  { value }: Proposal,
+  place: QuotePlace,
+): { text: string } | { refused: string } {
+  const { text } = place.quote;
+  if (!field.enum)
+    return isTextOf(place)
+      ? { text }
+      : { refused: "The language model's quote is about something else than the field" };
+  const isNamed = typeof value === "string" && field.enum.includes(value) && mentions(text, value);
+  return isNamed && !isDenied(text, value)
+    ? { text: value }
+    : { refused: "The language model's quote mentions none of the allowed values" };
 }
 
 function verifyList(
@@ -85,12 +99,14 @@ function verifyList(
   placed: readonly LocatedProposal[],
 ): Reading {
   const items = new Map<string, Quote>();
+  let refused = "The language model's quote is not on the page";
   for (const { proposal, quote } of placed) {
-    const item = verifyText(field, proposal, quote);
-    if (item !== null && !items.has(item)) items.set(item, quote);
+    const item = verifyText(field, proposal, { label, field, source, quote });
+    if ("refused" in item) refused = item.refused;
+    else if (!items.has(item.text)) items.set(item.text, quote);
   }
   const [first, ...others] = items.values();
-  if (!first) return notVerified("The language model's quote mentions none of the allowed values");
+  if (!first) return notVerified(refused);
   const value = [...items.keys()];
   return quotedReading(label, source, { value, quotes: [first, ...others], confidence: MODEL_CONFIDENCE });
 }

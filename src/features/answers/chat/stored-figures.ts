@@ -3,7 +3,7 @@ import { claimId, claimLink, listClaims } from "../../claims/index.ts";
 import { findReportFacts } from "../../reports/index.ts";
 import { isMeasure } from "../../statements/index.ts";
 import type { Claim } from "../claims/claim.ts";
-import { findMeasure } from "../figures/lexicon.ts";
+import { findConcept, findMeasure } from "../figures/lexicon.ts";
 import { printMoney, printNumber, type Scale } from "../figures/units.ts";
 import type { ChatSource } from "./chat-answer.ts";
 import { sourceOf } from "./chat-answer.ts";
@@ -25,18 +25,9 @@ export interface StoredValue {
   expression: string | null;
 }
 
-const STATEMENT_IDS: Readonly<Record<string, string>> = {
-  roa: "return_on_assets",
-  roe: "return_on_equity",
-  effective_tax_rate: "tax_rate",
-  interest_coverage: "interest_cover",
-  dividend_payout: "payout_ratio",
-  equity: "total_equity",
-};
-
 /** The id under which the stored statements have a figure of the questions' dictionary. */
 export function statementFigure(id: string): string {
-  return STATEMENT_IDS[id] ?? id;
+  return findConcept(id)?.storedAs ?? id;
 }
 
 export function isStatementFigure(id: string): boolean {

@@ -44,7 +44,7 @@ export async function writeChat(
     return await writer.write();
   } catch (error) {
     if (!(error instanceof LanguageModelDown)) throw error;
-    return writer.end(`language model: ${error.reason.replace("_", "-")}`);
+    return writer.end(error.message);
   }
 }
 

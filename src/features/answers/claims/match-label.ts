@@ -30,8 +30,11 @@ export function isFieldOf(field: string, label: string, others: readonly string[
 
 /** A sentence says at least half of what a field is called. */
 export function speaksOf(text: string, field: string): boolean {
-  return named(field, saidRoots(text)).share >= FIELD_SHARE;
+  return shareSaid(text, field) >= FIELD_SHARE;
 }
+
+/** How much of a name a text says, 0 to 1. */
+export const shareSaid = (text: string, name: string): number => named(name, saidRoots(text)).share;
 
 export const namesRow = (text: string, label: string): boolean =>
   named(label, saidRoots(text)).share >= LABEL_SHARE;
@@ -42,13 +45,32 @@ interface SaidRoots {
   expanded: ReadonlySet<string>;
 }
 
+let lastSaid: { text: string; roots: SaidRoots } | undefined;
+
 function saidRoots(text: string): SaidRoots {
-  return { plain: new Set(contentRoots(text)), expanded: expandedRoots(text) };
+  // One text is held against every row of a report, one after the other.
+  if (lastSaid?.text !== text)
+    lastSaid = { text, roots: { plain: new Set(contentRoots(text)), expanded: expandedRoots(text) } };
+  return lastSaid.roots;
+}
+
+const LABELS_KNOWN_MAX = 50_000;
+const knownLabels = new Map<string, readonly string[]>();
+
+/** The roots of a row's label; the rows of a report are looked through for every question. */
+function labelRoots(label: string): readonly string[] {
+  let roots = knownLabels.get(label);
+  if (!roots) {
+    roots = contentRoots(label);
+    if (knownLabels.size >= LABELS_KNOWN_MAX) knownLabels.clear();
+    knownLabels.set(label, roots);
+  }
+  return roots;
 }
 
 /** How much of a label is said: in its own words, or completely in another name of the same figure. */
 function named(label: string, { plain, expanded }: SaidRoots): { share: number; count: number } {
-  const roots = contentRoots(label);
+  const roots = labelRoots(label);
   const count = roots.filter((root) => expanded.has(root)).length;
   let best = { share: roots.length === 0 ? 0 : count / roots.length, count };
   for (const other of otherNames(label)) {
@@ -63,7 +85,7 @@ let namesByLabel: Map<string, string[][]> | undefined;
 
 function otherNames(label: string): readonly string[][] {
   namesByLabel ??= indexNames();
-  return namesByLabel.get(contentRoots(label).join(" ")) ?? [];
+  return namesByLabel.get(labelRoots(label).join(" ")) ?? [];
 }
 
 /** The roots of all names of a label's figure. */

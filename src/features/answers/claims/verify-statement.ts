@@ -5,7 +5,7 @@ import { DOWN, UP } from "./direction-words.ts";
 import type { CellEvidence, ComputedEvidence, Evidence, TextEvidence } from "./evidence.ts";
 import { contentRoots, expandedRoots, isRowOf, namesRow } from "./match-label.ts";
 
-const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
+export const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
 
 /** What a statement says about amounts, and what supports it. */
 export interface StatementCheck {

@@ -30,6 +30,12 @@ stake, interest, equity interest, ownership
 shareholder, stockholder, shareowner, unitholder
 stock, share, common stock
 expire, expiry, maturity
+mature, maturity, fall due, due within
+first, 1st
+second, 2nd
+third, 3rd
+fourth, 4th
+one, 1
 dependent, reliance, accounted for, concentration, represent
 backlog, remaining performance obligation, order book
 committed, commitment
@@ -230,6 +236,7 @@ exit, exited, withdraw, withdrawn, discontinue
 expand, expansion, extended
 e-commerce, online sales, online, digital
 run out, expire, expiry, expiration
+left, remaining, remain, still available, yet to be
 undrawn, unused, unutilized, unutilised, available
 step down, resign, resignation, retire
 break fee, termination fee

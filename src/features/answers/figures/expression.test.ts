@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MEASURES } from "../data/concepts.ts";
+import { MEASURES } from "./concepts.ts";
 import {
   type Expression,
   evaluate,

@@ -1,8 +1,8 @@
 import { dropDuplicates } from "../claims/claim.ts";
-import type { Concept } from "../data/concepts.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import { answerComputation, answerFigure, type FigureAnswer, type FigureOutcome } from "./answer-figure.ts";
+import type { Concept } from "./concepts.ts";
 import { askEachPeriod } from "./each-period.ts";
 import { figuresOf } from "./expression.ts";
 import { findConcept } from "./lexicon.ts";
@@ -14,8 +14,6 @@ import { RowNames } from "./row-names.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./row-question.ts";
 import type { Statements } from "./statement-book.ts";
 import { mentionedFigures, type SupportingFigure } from "./supporting-figures.ts";
-
-const SUPPORTING_MAX = 4;
 
 /** Answers questions for figures from the statements and tables of a report. */
 export class FigureReader {
@@ -143,12 +141,6 @@ export class FigureReader {
     const { question: plainQuestion, computation } = found;
     const outcome = answerComputation(this.#book, plainQuestion, { computation, document: this.#report });
     return outcome.answer ? outcome : null;
-  }
-
-  /** The named figures, for questions that are about them without asking for one. */
-  answerSupporting(question: string, supporting: readonly SupportingFigure[]): FigureAnswer[] {
-    if (FIGURE_ASKED.test(question)) return [];
-    return this.answerNamed(supporting.slice(0, SUPPORTING_MAX)).map(({ answer }) => answer);
   }
 
   /** Figures computed before, each with the name of its concept or measure. */

@@ -1,5 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
-import { CONCEPTS, type Concept } from "../data/concepts.ts";
+import { CONCEPTS, type Concept } from "./concepts.ts";
 import { asStandingAt } from "./fiscal-calendar.ts";
 import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";

@@ -1,5 +1,5 @@
-import { CONCEPTS, type Concept, MEASURES, type Measure } from "../data/concepts.ts";
 import { stem } from "../text/terms.ts";
+import { CONCEPTS, type Concept, MEASURES, type Measure } from "./concepts.ts";
 
 /** The names questions use, and what each stands for. */
 export type Meaning =

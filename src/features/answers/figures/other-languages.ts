@@ -1,4 +1,4 @@
-import { FIGURES } from "../../reference/index.ts";
+import { LINES } from "../../reference/index.ts";
 import { QUESTION_GRAMMAR, type QuestionLanguage } from "../data/question-grammar.ts";
 
 /** A question for a figure in another language, in the English words that the reader knows. */
@@ -36,10 +36,10 @@ function namesOf(language: QuestionLanguage): Map<string, string> {
   const known = namesByLanguage.get(language);
   if (known) return known;
   const names = new Map<string, string>();
-  for (const { labels, asked, name } of FIGURES) {
+  for (const { labels, name } of LINES) {
     for (const label of labels[language] ?? []) {
       const key = keyOf(label);
-      if (!names.has(key)) names.set(key, asked[0] ?? name);
+      if (!names.has(key)) names.set(key, name.toLowerCase());
     }
   }
   for (const [ratio, name] of Object.entries(QUESTION_GRAMMAR[language].ratios))

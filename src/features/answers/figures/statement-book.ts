@@ -49,7 +49,7 @@ export class Statements {
     const own = [best.page];
     for (const { page } of rest) if (Math.abs(page - best.page) === 1) own.push(page);
     // What follows a statement is often its second half, which has no title.
-    if (kind === "cash" && !own.includes(best.page + 1)) own.push(best.page + 1);
+    if (kind === "cash_flow" && !own.includes(best.page + 1)) own.push(best.page + 1);
     const others = rest
       .filter(({ page, score }) => score >= OTHER_SCORE_MIN && !own.includes(page))
       .map(({ page }) => page);
@@ -189,12 +189,12 @@ export class Statements {
   }
 
   get primaryPages(): number[] {
-    const kinds = ["income", "balance", "cash"] as const;
+    const kinds = ["income", "balance", "cash_flow"] as const;
     return [...new Set(kinds.flatMap((kind) => this.statementPages(kind).own))];
   }
 
   #primaryTables(): ReadTable[] {
-    return (["income", "balance", "cash"] as const).flatMap((kind) => this.#tablesOf(kind));
+    return (["income", "balance", "cash_flow"] as const).flatMap((kind) => this.#tablesOf(kind));
   }
 
   #tablesOf(kind: StatementKind): ReadTable[] {

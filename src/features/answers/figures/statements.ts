@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 
 /** The primary statements of a report and the pages they stand on. */
-export type StatementKind = "income" | "balance" | "cash" | "comprehensive" | "equity";
+export type StatementKind = "income" | "balance" | "cash_flow" | "comprehensive" | "equity";
 
 export interface StatementPage {
   kind: StatementKind;
@@ -38,7 +38,7 @@ const PATTERNS: readonly StatementPattern[] = [
     ],
   },
   {
-    kind: "cash",
+    kind: "cash_flow",
     title: /cashflow|kapitalflussrechnung|fluxdetresorerie|キャッシュ.?フロー計算書/,
     rows: [
       /operating activities|betrieblicher tätigkeit|activités opérationnelles|営業活動/,
@@ -172,7 +172,7 @@ export function arrangeStatements(pages: readonly PageRecord[]): Map<StatementKi
   return byKind;
 }
 
-const PRIMARY: ReadonlySet<StatementKind> = new Set(["income", "balance", "cash"]);
+const PRIMARY: ReadonlySet<StatementKind> = new Set(["income", "balance", "cash_flow"]);
 const COMPANY_PAGES = 8;
 const COMPANY_SCORE_MIN = 8;
 

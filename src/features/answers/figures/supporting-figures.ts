@@ -1,5 +1,5 @@
 import { FIGURES } from "../../reference/index.ts";
-import { TOPICS } from "../data/concepts.ts";
+import { TOPICS } from "../data/topics.ts";
 import { type Computation, compute } from "./compute.ts";
 import { type Expression, figure } from "./expression.ts";
 import { findConcept, findMeasure, LEXICON, nameWords } from "./lexicon.ts";

@@ -23,6 +23,12 @@ function pageWith(lines: string[], heads: string[]): PageRecord {
 const spansOf = (lines: string[], heads: string[]) =>
   readTables(pageWith(lines, heads))[0]?.periods.map((period) => period && [period.span, period.part]);
 
+const headsOf = (lines: string[], heads: string[]) => readTables(pageWith(lines, heads))[0]?.heads;
+
+function yearCell(text: string, column: number): PageRecord["rows"][number]["cells"][number] {
+  return { text, kind: "number", value: Number(text), percent: false, column, box: [0, 0, 10, 10] };
+}
+
 describe("the columns of a table", () => {
   it("take their length from a heading alone above their years", () => {
     const above = ["Statement of Earnings", "(Unaudited; in Millions)  FOURTH QUARTER", "2022  2021"];
@@ -48,6 +54,34 @@ describe("the columns of a table", () => {
     expect(spansOf([], ["January 28, 2023", "13 Weeks Ended January 28, 2023"])).toEqual([
       ["quarter", null],
       ["quarter", null],
+    ]);
+  });
+
+  it("keep their own names, whatever years a sentence or another table above has", () => {
+    const above = ["At December 31, 2022 the company held these properties,", "bought since 2021:"];
+    expect(headsOf(above, ["Square feet", "Price"])).toEqual(["Square feet", "Price"]);
+  });
+
+  it("take the years of a line that has one for each of them", () => {
+    expect(headsOf(["2022  2021"], ["Amount", "Amount"])).toEqual(["2022 Amount", "2021 Amount"]);
+    expect(headsOf(["2022  2021"], ["", ""])).toEqual(["2022", "2021"]);
+  });
+
+  it("take the years that were read as their first row", () => {
+    const page = pageWith([], ["Three months ended July 2,", "Three months ended July 3,"]);
+    const [row] = page.rows;
+    if (row) row.cells = ["2023", "2022"].map((text, column) => yearCell(text, column));
+    expect(readTables(page)[0]?.periods.map((period) => period && [period.year, period.span])).toEqual([
+      [2023, "quarter"],
+      [2022, "quarter"],
+    ]);
+  });
+
+  it("have the date that leads to a table with one of them", () => {
+    const lead = "The maturities of the debt as of December 31, 2022 are as follows:";
+    expect(readTables(pageWith([lead], [""]))[0]?.periods[0]?.year).toBe(2022);
+    expect(readTables(pageWith(["These licences will be paid through 2018."], [""]))[0]?.periods).toEqual([
+      null,
     ]);
   });
 });

@@ -23,7 +23,9 @@ export function readTables(page: PageRecord): ReadTable[] {
     const above = linesAbove(page, table);
     const near = [table.caption, ...table.columns.map(({ head }) => head)].join(" ");
     const before = read.at(-1);
-    const { heads, periods: own } = columnsOf(table, above, before);
+    const since = page.tables[index - 1]?.box[3] ?? 0;
+    const lines = { above, between: linesAbove(page, table, since), years: yearsOfFirstRow(page, index) };
+    const { heads, periods: own } = columnsOf(table, lines, before);
     const periods = withSpanAbove(own, linesBefore(page, index));
     const around = above.slice(-LINES_ABOVE).map(withoutAmounts).join(" ");
     read.push({
@@ -48,24 +50,58 @@ function withoutAmounts(line: string): string {
   return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
 }
 
-function linesAbove(page: PageRecord, table: Table): string[] {
+function linesAbove(page: PageRecord, table: Table, since = 0): string[] {
   const [, top] = table.box;
-  return page.lines.filter((line) => line.box[3] <= top + 2).map((line) => line.text);
+  return page.lines.filter(({ box }) => box[1] >= since - 2 && box[3] <= top + 2).map(({ text }) => text);
 }
 
 function columnsOf(
   table: Table,
-  above: readonly string[],
+  lines: { above: readonly string[]; between: readonly string[]; years: readonly string[] },
   before: ReadTable | undefined,
 ): Pick<ReadTable, "periods" | "heads"> {
-  const heads = table.columns.map(({ head }) => head);
+  const heads = table.columns.map(({ head }, at) => `${head} ${lines.years[at] ?? ""}`.trim());
   const periods = shareSpans(withCaption(heads.map(readHead), table.caption));
   if (periods.some((period) => period !== null)) return { periods, heads };
+  const isNamed = heads.some(saysSomething);
+  const years = yearsFromLines(heads.length, isNamed ? lines.between : lines.above, table.caption);
+  if (years) {
+    const named = years.map((year, at) => `${year} ${isNamed ? heads[at] : ""}`.trim());
+    return { periods: years.map(readHead), heads: named };
+  }
   // The second part of a table has no head of its own.
-  if (before && before.periods.length === heads.length && before.periods.some(Boolean))
+  if (!isNamed && before && before.periods.length === heads.length && before.periods.some(Boolean))
     return { periods: before.periods, heads: before.heads };
-  return headsFromLines(heads.length, above, table.caption) ?? { periods, heads };
+  return { periods: heads.length === 1 ? [yearOfLead([...lines.between, table.caption])] : periods, heads };
 }
+
+/** The date of a table with one column, as the lines that lead to it say: "at December 31, 2022 were as follows". */
+function yearOfLead(lines: readonly string[]): HeadPeriod | null {
+  const lead = lines.slice(-2).join(" ");
+  const isOneYear = new Set(lead.match(/\b(?:19|20)\d\d\b/g)).size === 1;
+  return isOneYear && DATED.test(lead) ? readHead(DATED.exec(lead)?.[0] ?? "") : null;
+}
+
+const DATED =
+  /\b(?:as (?:of|at)|at|ended|on)\s[^.;:]{0,25}\b(?:19|20)\d\d\b|\b\d{1,2} \p{Lu}\p{Ll}+ (?:19|20)\d\d\b/u;
+
+/** The last line of the heads may be taken for a row: it has a year in every column and nothing else. */
+function yearsOfFirstRow(page: PageRecord, table: number): string[] {
+  const first = page.rows.find((row) => row.table === table);
+  const heads = page.tables[table]?.columns ?? [];
+  if (!first || first.cells.length < heads.length || heads.some(({ head }) => readHead(head))) return [];
+  if (!first.cells.every(({ text }) => /^(?:19|20)\d\d$/.test(text.trim()))) return [];
+  return heads.map((_, at) => first.cells.find(({ column }) => column === at)?.text ?? "");
+}
+
+/** A head with a word; units, notes and numbers that were taken for heads say nothing. */
+function saysSomething(head: string): boolean {
+  const bare = head.replace(UNITS, " ");
+  return /\p{L}{3}/u.test(bare) && !/\d/.test(bare);
+}
+
+const UNITS =
+  /\b(?:in )?(?:usd?|eur|gbp|chf|cad|aud|nis|thousands?|millions?|billions?|dollars?|notes?|unaudited|audited|restated|years?|yrs?)\b|\p{Sc}/giu;
 
 /** "Three months ended" may stand beside the heads instead of above them. */
 function withCaption(periods: (HeadPeriod | null)[], caption: string): (HeadPeriod | null)[] {
@@ -107,18 +143,19 @@ function linesBefore(page: PageRecord, table: number): string[] {
   return top === undefined ? [] : page.lines.filter(({ box }) => box[3] <= top + 2).map(({ text }) => text);
 }
 
-/** Heads the layout took for text: the nearest line above with a year for every column. */
-function headsFromLines(
-  columns: number,
-  above: readonly string[],
-  caption: string,
-): Pick<ReadTable, "periods" | "heads"> | null {
+/** Words of a line of years: everything else makes it a sentence or a title. */
+const YEAR_LINE =
+  /^(?:(?:for|the|as|of|at|on|fiscal|financial|calendar|years?|quarters?|(?:three|six|nine|twelve) months|period|end(?:ed|ing)?|(?:un)?audited|restated|FY|CY|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)?\b|[\s.,()*'’/-])+$/iu;
+
+/** Heads the layout took for text: the nearest line above with a year for every column, the first of several aside. */
+function yearsFromLines(columns: number, above: readonly string[], caption: string): string[] | null {
+  const least = columns > 2 ? columns - 1 : columns;
   for (const line of [caption, ...above.slice(-4).reverse()]) {
-    const cells = line.split(/\s{2,}|\s(?=(?:19|20)\d\d\b)/).filter((cell) => readHead(cell) !== null);
-    if (cells.length === 0 || cells.length > columns || cells.length < columns - 1) continue;
-    const blank = Array.from({ length: columns - cells.length }, () => "");
-    const heads = [...blank, ...cells];
-    return { periods: heads.map(readHead), heads };
+    const pieces = line.split(/\s{2,}|\s(?=(?:19|20)\d\d\b)/);
+    const years = pieces.filter((piece) => readHead(piece) !== null);
+    if (years.length < least || years.length > columns || pieces.length > years.length + 2) continue;
+    if (line.endsWith(".") || !years.every((year) => YEAR_LINE.test(year))) continue;
+    return [...Array.from({ length: columns - years.length }, () => ""), ...years];
   }
   return null;
 }

@@ -11,7 +11,7 @@ const PAGES = [
   makeTextPage(3, "Employees are covered by a pension plan."),
   makeTextPage(4, "Consolidated statement of cash flows."),
 ];
-const ranker = new PageRanker(PAGES, passagesOf(PAGES), (kind) => (kind === "cash" ? [4] : []));
+const ranker = new PageRanker(PAGES, passagesOf(PAGES), (kind) => (kind === "cash_flow" ? [4] : []));
 const termsOf = (question: string) => readSearchTerms(question, new Vocabulary(""), () => null);
 const orderOf = (question: string, nearness: Map<number, number> | null = null) =>
   ranker.rankPages(termsOf(question), new Set(), nearness).map(({ page }) => page);

@@ -32,7 +32,7 @@ const ASKING = new Set(
 );
 
 const STATEMENT_WORDS: readonly [RegExp, StatementKind][] = [
-  [/cash[- ]flows? statement|statements? of cash flows?/i, "cash"],
+  [/cash[- ]flows? statement|statements? of cash flows?/i, "cash_flow"],
   [/balance sheet|statements? of financial (?:position|condition)/i, "balance"],
   [/income statements?|statements? of (?:income|operations|earnings)|p&l|profit and loss/i, "income"],
   [/statements? of (?:comprehensive income)/i, "comprehensive"],

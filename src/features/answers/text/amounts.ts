@@ -2,7 +2,7 @@ import type { Claim } from "../claims/claim.ts";
 
 /** A number in a sentence with everything that belongs to it: "$515 million", "49.1 percent", "2,434". */
 export interface Amount {
-  kind: "money" | "percent" | "count" | "year" | "date";
+  kind: "money" | "percent" | "ratio" | "count" | "year" | "date";
   /** As printed, sign, scale and unit with it. */
   text: string;
   start: number;
@@ -36,7 +36,7 @@ const CODES =
 const AMOUNT = new RegExp(
   `((?:(?:US|U\\.S\\.\\s?|CA|C|Cdn|AU|A|NZ|HK|S|NT|R)?\\$|[€£¥₹])\\s?|\\b(?:${CODES})\\s?)?` +
     "(?<![\\p{L}\\d.,-])(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d])" +
-    `(\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|[\\s-]?(?:thousand|million|billion|trillion|bn|mm|m|k)\\b)?(\\s(?:${CODES}|dollars|euros?)\\b)?`,
+    `(\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|[\\s-]?(?:thousand|million|billion|trillion|bn|mm|m|k)\\b)?(\\s(?:${CODES}|dollars|euros?|pence)\\b)?`,
   "gu",
 );
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -48,6 +48,9 @@ const DATE = new RegExp(
 /** Before these a number is the name of something. */
 const NAMED =
   /\b(?:note|notes|item|page|pages|section|part|level|tier|rule|article|form|exhibit|no\.|nos\.|asc|asu|ifrs|ias|sfas|topic|class|series|phase|chapter|basel|schedule|appendix)\s*$/i;
+
+/** "3.0 to 1", "2.5 times", "4x". */
+const RATIO = /^(?:\s?(?:to 1(?:\.0+)?|:\s?1(?:\.0+)?|times|x)(?![\p{L}\d]))/u;
 
 /** All numbers of a text; those inside dates are dates. */
 export function amountsIn(text: string, dollar = "USD"): Amount[] {
@@ -69,6 +72,10 @@ function amountAt(text: string, match: RegExpMatchArray, dollar: string): Amount
   const [whole, sign = "", digits = "", tail = "", code = ""] = match;
   const start = match.index ?? 0;
   const digitsStart = start + sign.length;
+  // "3Q22" and "2nd" are no amounts.
+  if (tail === "" && /^(?!x\b)\p{L}/u.test(text.slice(digitsStart + digits.length))) return null;
+  // The second number of a ratio.
+  if (digits === "1" && /\d\s?(?:to|:)\s?$/.test(text.slice(0, start))) return null;
   const unitWord = tail.trim().toLowerCase().replace(/^-/, "");
   const money = unitOf(sign.trim(), code.trim(), dollar);
   const base = { text: whole.trim(), start, end: start + whole.trimEnd().length, digits, digitsStart };
@@ -76,6 +83,7 @@ function amountAt(text: string, match: RegExpMatchArray, dollar: string): Amount
   if (/^(?:%|per)/.test(unitWord)) return { ...base, kind: "percent", value, unit: "%", scale: "one" };
   const scale = scaleOf(unitWord);
   if (money !== null) return { ...base, kind: "money", value, unit: money, scale };
+  if (RATIO.test(text.slice(base.end))) return { ...base, kind: "ratio", value, unit: null, scale };
   if (YEAR.test(digits) && scale === "one") return { ...base, kind: "year", value, unit: null, scale };
   if (scale === "one" && (NAMED.test(text.slice(0, start)) || /^[)\]]/.test(text.slice(base.end))))
     return null;
@@ -89,6 +97,7 @@ function unitOf(sign: string, code: string, dollar: string): string | null {
   if (known) return known;
   if (/^(?:\$|dollars)$/i.test(written)) return dollar;
   if (/^euros?$/i.test(written)) return "EUR";
+  if (/^pence$/i.test(written)) return "GBX";
   return written.toUpperCase();
 }
 

@@ -183,6 +183,42 @@ describe("a question for the highest or lowest", () => {
     expect(ask(asked, heads, other, "Segment reporting").kind).toBe("not_found");
   });
 
+  it("compares only the members that are called what is asked for, where several are", () => {
+    const rows: Rows = [
+      ["Ferry expenses", "60", "50"],
+      ["Deferred fares", "90", "30"],
+      ["Tug expenses", "40", "39"],
+      ["Total expenses", "190", "119"],
+    ];
+    expect(ask("Which expense rose the most in percent in 2024?", YEARS, rows, "Expenses").text).toMatch(
+      /^Ferry expenses/,
+    );
+  });
+
+  it("compares shares where a table has no amounts", () => {
+    const rows: Rows = [
+      ["Nordic countries", "40%", "30%"],
+      ["Central Europe", "45%", "50%"],
+      ["Asia", "15%", "20%"],
+      ["Total", "100%", "100%"],
+    ];
+    const page = makeStatementPage(1, "Revenue by region", YEARS, rows);
+    for (const { cells } of page.rows) for (const cell of cells) cell.percent = true;
+    expect(askPages("What was the smallest region by revenue in 2023?", [page]).text).toMatch(/^Asia/);
+  });
+
+  it("takes the column that the question names before the total", () => {
+    const rows: Rows = [
+      ["Ferries", "5", "95", "100"],
+      ["Tugboats", "9", "31", "40"],
+      ["Total", "14", "126", "140"],
+    ];
+    const heads = ["Watched", "Sound", "Total"];
+    expect(ask("Which loan type has the most watched loans?", heads, rows, "Loans by type").text).toMatch(
+      /^Tugboats/,
+    );
+  });
+
   it("takes an adjective for what it compares", () => {
     const rows: Rows = [
       ["Ann Lee", "40", "10"],
@@ -191,6 +227,17 @@ describe("a question for the highest or lowest", () => {
     ];
     const { text } = ask("Who was the highest paid in 2024?", YEARS, rows, "Remuneration of directors");
     expect(text).toMatch(/^Bo Dahl\. /);
+  });
+});
+
+it("reads a debt that falls due as no fall", () => {
+  expect(readSuperlative("In which year does most debt fall due?")).toMatchObject({
+    of: "level",
+    wants: "highest",
+  });
+  expect(readSuperlative("Which region lost the most revenue?")).toMatchObject({
+    of: "change",
+    wants: "lowest",
   });
 });
 

@@ -35,6 +35,27 @@ describe("an answer from text", () => {
     expect(ask("How many employees are in Chile?", STAFF).text).toMatch(/^1,777\. /);
   });
 
+  it("takes the amount of the year asked for out of a list", () => {
+    const rent =
+      "Advertising expenses were $71 million , $53 million and $40 million in 2024 , 2023 and 2022 .";
+    expect(ask("How much did it spend on advertising in 2023?", rent).text).toMatch(/^\$53 million\. /);
+  });
+
+  it("prefers what is left to what was allowed", () => {
+    const plan =
+      "The board authorized the repurchase of up to $300 million of our shares. To date we may still repurchase the remaining $166 million of shares under the authorization.";
+    expect(ask("What is left of the repurchase authorization?", plan).text).not.toMatch(/^\$300 million/);
+  });
+
+  it("names who did it, and not to whom it was done", () => {
+    const audit =
+      "We have audited the balance sheet of Harbour Lines, Inc. as of May 31, 2024. Our internal control was audited by Marsh & Beacon LLP, an independent registered public accounting firm.";
+    expect(ask("Who audited the internal control?", audit).text).toMatch(/^Marsh & Beacon LLP\. /);
+    const sale =
+      "In March 2024 the operations of the Oyster Ferries were sold by us to Brinkman Tugs Ltd. for cash.";
+    expect(ask("Who bought the Oyster Ferries?", sale).text).toMatch(/^Brinkman Tugs Ltd\. /);
+  });
+
   it("makes no claims of years", () => {
     expect(ask("How many employees are in Japan?", STAFF).claims.map(({ value }) => value)).toEqual([
       1_208, 1_777, 3_210,

@@ -7,6 +7,7 @@ import type { Scale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
+import type { Amount } from "./amounts.ts";
 import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerLegal } from "./answer-legal.ts";
@@ -15,14 +16,16 @@ import { cellFigure } from "./cell-figure.ts";
 import { changeSubject } from "./change-subject.ts";
 import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
+import { type Possible, weigh } from "./evidence.ts";
 import { findChange } from "./find-change.ts";
 import { findNames } from "./find-name.ts";
-import { findCells, isConfirmed, soleCell } from "./find-row.ts";
+import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection } from "./find-section.ts";
-import { type Found, findValues } from "./find-value.ts";
+import { type Found, type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
-import { isStrange, readTextRequest, type TextRequest } from "./request.ts";
+import { readTextRequest, type TextRequest } from "./request.ts";
 import { readSuperlative } from "./superlative.ts";
+import { findRowChange } from "./table-change.ts";
 
 export interface TextContext {
   report: ReadableReport;
@@ -47,28 +50,26 @@ export interface TextContext {
   figureOf: (name: string, year: number) => FigureAnswer | null;
   /** The figures that the question names, each for the periods it names. */
   named: () => NamedFigure[];
-  /** The same, where the question does not ask for one of them. */
-  supporting: () => FigureAnswer[];
 }
 
 const PAGES_NEAR = 15;
 
 /** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = {
+  value: 0.57,
+  /** A sentence that speaks against a cell. */
+  rival: 0.5,
   cell: 0.6,
   /** A cell that two tables have. */
   confirmed: 0.53,
-  value: 0.5,
-  name: 0.55,
-  superlative: 0.75,
-  /** A denial is explicit; that something is so is only said without one. */
-  no: 0.5,
-  yes: 0.95,
+  name: 0.52,
+  superlative: 0.9,
+  verdict: 0.65,
   change: 0.65,
   summary: 0.68,
 };
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
-const CONFIDENCE_MAX = { cell: 0.6, value: 0.8, name: 0.5, verdict: 0.8, change: 0.4, summary: 0.6 };
+const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.9, change: 0.4, summary: 0.6 };
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
   /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
@@ -92,13 +93,7 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   if (extreme) return extreme;
   // Which of several is no amount and no date.
   if (superlative && (request.operation === "value" || request.operation === "when")) return null;
-  const answer = ANSWERS[request.operation](reading, context);
-  return (
-    answer ??
-    (request.operation === "value" || request.operation === "name" || request.terms.some(isStrange)
-      ? null
-      : sayFigures(context))
-  );
+  return ANSWERS[request.operation](reading, context);
 }
 
 /** A year that the report never mentions: whatever it says is about another one. */
@@ -110,18 +105,6 @@ function isAboutAnAbsentYear(
   return !report.pages.some(({ text }) => years.some((year) => text.includes(String(year))));
 }
 
-/** What the figures named in the question are, where no sentence says what was asked about them. */
-function sayFigures({ report, dollar, supporting }: TextContext): DraftAnswer | null {
-  const figures = supporting();
-  if (figures.length === 0) return null;
-  const draft = new Draft(report, dollar).add("Figures the question is about: ");
-  for (const figure of figures) draft.addFigures(figure);
-  return draft.finish(FIGURES_CONFIDENCE);
-}
-
-/** The figures are right; whether they answer the question is for the reader to judge. */
-const FIGURES_CONFIDENCE = 0.4;
-
 interface Reading {
   request: TextRequest;
   terms: readonly WeighedTerm[];
@@ -132,31 +115,70 @@ interface Reading {
 
 type Answerer = (reading: Reading, context: TextContext) => DraftAnswer | null;
 
-/** A cell whose row, column and heads are what the question names. */
-function findCellAnswer(
-  { request, terms, pages }: Reading,
-  { report, dollar, tables, nearness }: TextContext,
-): { figure: FoundFigure; support: number } | null {
-  if (request.expects === "date") return null;
-  const cells = findCells(request, terms, { pages, tablesOf: tables.of, nearness });
-  const best = soleCell(cells);
-  if (!best || best.support < (isConfirmed(best, cells) ? SUPPORT_MIN.confirmed : SUPPORT_MIN.cell))
-    return null;
-  const figure = cellFigure(best, request, { scale: tables.scale, dollar, report });
-  return figure && { figure, support: best.support };
+interface PossibleCell extends Possible {
+  figure: FoundFigure;
 }
 
-/** The cell or the amount in a sentence, whichever has more of the question. */
+/** The cells whose rows, columns and heads have what the question names, and the one that it means, if there is one. */
+function possibleCells(
+  { request, terms, pages }: Reading,
+  { report, dollar, tables, nearness }: TextContext,
+): { cells: FoundCell[]; sole: PossibleCell[] } {
+  if (request.expects === "date") return { cells: [], sole: [] };
+  const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
+  const cells = findCells(request, terms, search);
+  const best = soleCell(cells);
+  const figure = best && cellFigure(best, request, { scale: tables.scale, dollar, report });
+  if (!best || !figure) return { cells, sole: [] };
+  const evidence = { cell: true, cellSupport: best.support, confirmed: isConfirmed(best, cells) };
+  return { cells, sole: [{ figure, evidence, key: `cell ${figure.value}` }] };
+}
+
+/**
+ * The cell or the amount in a sentence, whichever is likelier. A cell that a sentence agrees with is preferred; where
+ * tables have likely cells, a sentence that none of them agrees with may be about something else.
+ */
 const answerValue: Answerer = (reading, context) => {
   const { request, terms, candidates } = reading;
-  const found = findValues(request, candidates, { dollar: context.dollar, terms });
-  const cell = findCellAnswer(reading, context);
-  if (cell && cell.support >= (found[0]?.support ?? 0)) {
-    const draft = new Draft(context.report, context.dollar).addCell(cell.figure);
-    return draft.finish(Math.min(CONFIDENCE_MAX.cell, cell.support));
+  const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
+  const { cells, sole } = possibleCells(reading, context);
+  const weighed = weigh<PossibleCell | PossibleValue>([...amounts, ...sole], "value");
+  const best = weighed.find((one) => one.support >= SUPPORT_MIN.value) ?? clearCell(weighed);
+  if (!best) return null;
+  const said = "span" in best ? sole.find(({ figure }) => agrees(figure.printedValue, best.span)) : undefined;
+  const figure = "figure" in best ? best.figure : said?.figure;
+  if (figure) {
+    const draft = new Draft(context.report, context.dollar).addCell(figure);
+    return draft.finish(Math.min(CONFIDENCE_MAX.cell, best.support));
   }
-  return sayFound(found, { least: SUPPORT_MIN.value, most: CONFIDENCE_MAX.value }, context);
+  if (!("span" in best)) return null;
+  const isOther =
+    cells.some(({ words }) => words >= WORDS_MIN) && !cells.some(({ cell }) => agrees(cell.value, best.span));
+  return isOther ? null : sayFound([best], CONFIDENCE_MAX.value, context);
 };
+
+/** The cell that has the question by itself, where no sentence comes near. */
+function clearCell<One extends PossibleCell | PossibleValue>(
+  weighed: readonly (One & { support: number })[],
+) {
+  const isNear = weighed.some((one) => "span" in one && one.support >= SUPPORT_MIN.rival);
+  return isNear
+    ? undefined
+    : weighed.find(({ evidence: { cellSupport = 0, confirmed } }) => {
+        return Number(cellSupport) >= (confirmed ? SUPPORT_MIN.confirmed : SUPPORT_MIN.cell);
+      });
+}
+
+/** Whether a sentence and a cell give the same digits, however they are rounded. */
+function agrees(cell: number | null, { value }: Amount): boolean {
+  if (cell === null || cell === 0 || value === 0) return false;
+  const ratio = Math.abs(value / cell);
+  return [1e-6, 1e-3, 1, 1e3, 1e6].some((scale) => Math.abs(ratio / scale - 1) < ROUNDING);
+}
+
+const ROUNDING = 0.01;
+/** The share of the question that a cell must have to speak against a sentence. */
+const WORDS_MIN = 0.8;
 
 const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   value: answerValue,
@@ -172,27 +194,37 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       : candidates;
     const found = findNames(request, said, { terms, isOwn, isOrdinary });
     const least = superlative ? SUPPORT_MIN.superlative : SUPPORT_MIN.name;
-    return sayFound(found, { least, most: CONFIDENCE_MAX.name }, context);
+    return sayFound(
+      found.filter(({ support }) => support >= least),
+      CONFIDENCE_MAX.name,
+      context,
+    );
   },
   verdict: ({ request, terms, candidates }, context) => {
     const verdict = findVerdict(request, candidates, terms);
-    if (!verdict || verdict.support < (verdict.yes ? SUPPORT_MIN.yes : SUPPORT_MIN.no)) return null;
+    if (!verdict || verdict.support < SUPPORT_MIN.verdict) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
     return draft.quote(verdict.candidate.sentence)
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))
       : null;
   },
-  change: ({ request, candidates, terms }, context) => {
+  change: ({ request, candidates, terms, pages }, context) => {
     const change = findChange(request, candidates, terms);
     const supported = change !== null && change.support >= SUPPORT_MIN.change;
     const subject = changeSubject(request.question);
     const growth = subject === null ? null : context.growthOf(subject, latest(request.years));
-    if (!supported && !growth) return null;
-    const draft = new Draft(context.report, context.dollar);
+    const { report, dollar, tables, nearness } = context;
+    const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
+    const row = growth
+      ? null
+      : findRowChange(request, terms, search, { scale: tables.scale, dollar, report });
+    if (!supported && !growth && !row) return null;
+    const draft = new Draft(report, dollar);
     if (growth) draft.addFigures(growth);
-    if (supported && change.difference) draft.addDifference(change.lead.sentence, change.difference);
+    if (row) draft.addRowChange(row);
+    if (supported && change.difference && !row) draft.addDifference(change.lead.sentence, change.difference);
     const quoted = supported ? change.sentences.filter(({ sentence }) => draft.quote(sentence)) : [];
-    return quoted.length === 0 && !growth
+    return quoted.length === 0 && !growth && !row
       ? null
       : draft.finish(Math.min(CONFIDENCE_MAX.change, supported ? change.support : 1));
   },
@@ -208,12 +240,11 @@ function latest(years: readonly number[]): number | null {
 }
 
 function sayFound(
-  found: readonly Found<{ text: string; start: number; end: number }>[],
-  { least, most }: { least: number; most: number },
+  [best]: readonly Found<{ text: string; start: number; end: number }>[],
+  most: number,
   { report, dollar }: TextContext,
 ): DraftAnswer | null {
-  const [best] = found;
-  if (!best || best.support < least) return null;
+  if (!best) return null;
   const { candidate, span, support } = best;
   const draft = new Draft(report, dollar).addValue(span.text, candidate.sentence, span).add(". ");
   return draft.quote(candidate.sentence) ? draft.finish(Math.min(most, support)) : null;

@@ -13,6 +13,8 @@ export interface Candidate {
   before: string;
   /** For each term of the request where the sentence has it: positions of tokens, empty when it does not. */
   places: (readonly number[])[];
+  /** For each term whether the headings above or the sentences before have it. */
+  around: boolean[];
   /** Share of the question's weight found in the sentence itself, and with what stands around it. */
   own: number;
   coverage: number;
@@ -181,6 +183,7 @@ function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Cand
     ...one,
     tokens,
     places: matches.map(({ places }) => places),
+    around: matches.map((match) => match.with > match.own),
     own: own / total,
     coverage: sum(matches.map((match) => match.with)) / total,
     lacksSubject: terms.some(({ weight }, index) => weight === heaviest && matches[index]?.with === 0),

@@ -1,11 +1,14 @@
 import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import type { Scale } from "../figures/units.ts";
+import { rowUnit } from "../figures/row-reading.ts";
+import { findScale, type Scale } from "../figures/units.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { FoundCell } from "./find-row.ts";
 import type { TextRequest } from "./request.ts";
+import { tokensOf } from "./roots.ts";
+import { type Cell, COUNTED, type TableColumn } from "./table-view.ts";
 
-interface CellContext {
+export interface CellContext {
   report: ReadableReport;
   /** The scale of the statements, for a table that does not say. */
   scale: Scale | null;
@@ -23,8 +26,9 @@ export function cellFigure(
   { report, scale, dollar }: CellContext,
 ): FoundFigure | null {
   const { page, row, cell, table, column } = found;
-  const unit = unitOf(found, expects);
-  const own = unit === "money" ? scaleOf(found, scale) : 1;
+  const unit = unitOf(found, expects, report);
+  const own =
+    unit === "money" ? scaleOf(found, scale) : isAboveSigns(found, report) ? countScale(found, report) : 1;
   if (cell.value === null || unit === null || own === null || !isReread(report, found)) return null;
   return {
     concept: "",
@@ -33,7 +37,7 @@ export function cellFigure(
     printed: cell.text,
     printedValue: cell.value,
     scale: own,
-    currency: unit === "money" ? currencyOf(table.currency, dollar) : null,
+    currency: unit === "money" || unit === "per_share" ? currencyOf(table.currency, dollar) : null,
     unit,
     page,
     box: [...cell.box],
@@ -44,16 +48,33 @@ export function cellFigure(
   };
 }
 
+/** Whether a number is a percentage: it is printed as one, or its column is one of percentages. */
+export function isPercentCell({ percent, text }: Cell, { kind }: TableColumn): boolean {
+  return percent || (kind.startsWith("percent") && !/[$€£¥]|\d[,.]\d{3}(?!\d)/.test(text));
+}
+
+type Unit = "percent" | "count" | "shares" | "per_share" | "money";
+
 /** Null where a percentage is expected and the cell is none, or the other way round. */
-function unitOf(
-  { cell, column }: FoundCell,
-  expects: TextRequest["expects"],
-): "percent" | "count" | "money" | null {
-  const isAmount = /[$€£¥]|\d[,.]\d{3}(?!\d)/.test(cell.text);
-  const isPercent = cell.percent || (column.kind.startsWith("percent") && !isAmount);
-  if (isPercent !== (expects === "percent")) return null;
-  if (isPercent) return "percent";
-  return expects === "count" || expects === "number" ? "count" : "money";
+function unitOf(found: FoundCell, expects: TextRequest["expects"], report: ReadableReport): Unit | null {
+  const { cell, column, row, table } = found;
+  const isCounted = expects === "count" || expects === "number";
+  if (isPercentCell(cell, column)) return isCounted ? null : "percent";
+  if (expects === "percent") return null;
+  const unit = rowUnit({ row, table }, false);
+  if (SIGN.test(cell.text)) return unit === "per_share" ? unit : "money";
+  if (isCounted || COUNTED.test(column.head) || isAboveSigns(found, report)) return "count";
+  return unit === "count" && !COUNTED.test(row.label) ? "money" : unit;
+}
+
+const SIGN = /[$€£¥]/;
+
+/** The first amount of money has a currency sign, where any but the totals have: rows above it are something else. */
+function isAboveSigns({ table, page, row }: FoundCell, report: ReadableReport): boolean {
+  const rows =
+    report.pages.find((one) => one.page === page)?.rows.filter((one) => one.table === table.table) ?? [];
+  const first = rows.findIndex(({ cells }) => cells.some(({ text }) => SIGN.test(text)));
+  return first > 0 && rows.indexOf(row) < first && !/\btotal\b|^$/i.test(rows[first]?.label ?? "");
 }
 
 /** A head that gives the currency and no scale: "2022 $". */
@@ -66,6 +87,18 @@ function scaleOf({ table, column, cell }: FoundCell, scale: Scale | null): Scale
   const own = table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
   const isFull = table.currency !== null && Math.abs(cell.value ?? 0) >= PRINTED_IN_FULL;
   return own ?? (isFull ? 1 : null);
+}
+
+/** Counts are printed in thousands where the caption of their table says so and does not except them. */
+function countScale({ table, page, row }: FoundCell, report: ReadableReport): Scale {
+  const caption = report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
+  const [said = "", excepted] = caption.split(/\bexcept\b/i);
+  const isExcepted = tokensOf(row.label).some(({ root }) =>
+    tokensOf(excepted ?? "").some((one) => one.root === root),
+  );
+  return excepted !== undefined && (isExcepted || /\b(?:share|number|count)/i.test(excepted))
+    ? 1
+    : (findScale(said) ?? 1);
 }
 
 /** The dollar of the report, where a table says only "$". */

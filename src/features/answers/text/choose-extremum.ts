@@ -92,7 +92,17 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
     const cell = row.row.cells.find((one) => one.column === column && one.kind !== "text");
     const head = view.columns[column];
     return cell && head
-      ? [{ page: view.page.page, row: row.row, cell, table: view.read, column: head, support }]
+      ? [
+          {
+            page: view.page.page,
+            row: row.row,
+            cell,
+            table: view.read,
+            column: head,
+            support,
+            words: support,
+          },
+        ]
       : [];
   });
 }

@@ -1,6 +1,7 @@
 import type { WeighedTerm } from "./candidates.ts";
 import type { ExtremumSearch } from "./choose-extremum.ts";
-import { matches } from "./find-row.ts";
+import { hasAll, matches } from "./coverage.ts";
+import type { Token } from "./roots.ts";
 import { type TableColumn, type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 /** The columns that are compared, and what each row has in them. */
@@ -63,12 +64,20 @@ function levelColumns(
   const totals = wanted.filter((column) => column.total && column.year === null);
   // "Total" next to "within a year" and "2024 to 2026".
   if (totals.length !== 1 && dated.length > 0) return bestNamed(dated, terms);
-  if (isDated) return bestNamed(dated, terms);
+  if (isDated && wanted.length > 0) return bestNamed(dated, terms);
+  const named = wanted.filter(({ tokens, total }) => !total && saysAll(terms, tokens));
+  if (named.length > 0) return bestNamed(named, terms);
   if (totals.length === 1) return totals;
   if (wanted.length === 1) return wanted;
   if (wanted.length > 0) return wanted.filter(({ tokens }) => terms.some((term) => matches(term, tokens)));
   const shares = all.filter(({ kind, year: own }) => kind === "percent" && (own === null || own === year));
   return shares.length === 1 ? shares : [];
+}
+
+/** Whether a head has all that is asked for in the question's own words. */
+function saysAll(terms: readonly WeighedTerm[], tokens: readonly Token[]): boolean {
+  const literal = terms.map((term) => ({ ...term, wordings: term.wordings.slice(0, 1) }));
+  return literal.some(({ soft }) => !soft) && hasAll(literal, tokens);
 }
 
 /** A newer and an older column of the same measure. */
@@ -81,7 +90,7 @@ function pairColumns(
   const newest = all.filter((column) => column.year === year && column.kind === kind);
   return bestNamed(newest, terms).flatMap((newer) => {
     const olders = all.filter((column) => column.year === before && column.kind === kind);
-    const alike = olders.find((column) => bare(column.head) === bare(newer.head));
+    const alike = olders.find((column) => bareHead(column.head) === bareHead(newer.head));
     const only = newest.length === 1 && olders.length === 1 ? olders[0] : undefined;
     const older = alike ?? only;
     if (!older) return [];
@@ -100,10 +109,10 @@ function bestNamed(columns: readonly PlacedColumn[], terms: readonly WeighedTerm
   const weights = columns.map(({ tokens }) => terms.filter((term) => matches(term, tokens)).length);
   const most = Math.max(0, ...weights);
   const best = columns.filter((_, at) => weights[at] === most);
-  return most > 0 || new Set(columns.map(({ head }) => bare(head))).size === 1 ? best : [];
+  return most > 0 || new Set(columns.map(({ head }) => bareHead(head))).size === 1 ? best : [];
 }
 
 /** A head without its dates. */
-function bare(head: string): string {
+export function bareHead(head: string): string {
   return head.replace(/\b(?:19|20)\d\d\b|\((?:\d|[a-z])\)/g, "").replace(/\W+/g, "");
 }

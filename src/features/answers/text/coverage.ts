@@ -1,8 +1,13 @@
 import type { WeighedTerm } from "./candidates.ts";
-import { matches } from "./find-row.ts";
 import { kindOf } from "./member-kinds.ts";
 import { type Token, tokensOf } from "./roots.ts";
 import { isStopWord } from "./terms.ts";
+
+export function matches({ wordings }: WeighedTerm, tokens: readonly Token[]): boolean {
+  return wordings.some(
+    ({ roots }) => roots.length > 0 && roots.every((root) => tokens.some((token) => token.root === root)),
+  );
+}
 
 /** Another word for what is asked for: mostly the same, at times not. */
 const OTHER_WORDING = 0.95;
@@ -29,7 +34,7 @@ const EXTRA_WORD = 0.08;
 const EXTRA_MAX = 0.4;
 /** Words of heads and totals that say when, in what or from whom, or nothing. */
 const PLAIN =
-  /^(?:(?:sub)?total|grand|net|years?|ended|ending|fiscal|months?|twelve|as|at|end|vs|change|variation|variance|amounts?|consolidated|group|company|reported|external|customers?|third|parties|unaffiliated|thousands?|millions?|billions?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|increase|decrease|percent|usd|eur|gbp|cad|aud|chf)$/i;
+  /^(?:(?:sub)?total|grand|net|years?|ended|ending|fiscal|months?|twelve|as|at|end|period|closing|vs|change|variation|variance|amounts?|consolidated|group|company|reported|external|customers?|third|parties|unaffiliated|thousands?|millions?|billions?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|increase|decrease|percent|usd|eur|gbp|cad|aud|chf)$/i;
 
 /** The words of a label that say what it is about; of "Net income (loss) attributable to owners" only "income". */
 export function ownWords(label: string): Token[] {

@@ -29,7 +29,11 @@ export function decideFromFigures(question: string, context: TextContext): Draft
   const extreme = decideExtreme(question, context);
   if (extreme || !isVerdict) return extreme;
   const year = years.length === 0 ? null : Math.max(...years);
-  return decideMovement(question, year, context) ?? decideNamed(request, context);
+  return (
+    decideMovement(question, year, context) ??
+    decideNamed(request, context) ??
+    decideComputed(question, context, ROW_MOVEMENT)
+  );
 }
 
 /** What is expected is in no statement yet. */
@@ -39,12 +43,14 @@ const FELL = /\b(?:decrease|fall|decline|drop|shrink|worsen|contract|reduce|redu
 
 /** The answer says a movement. */
 const MOVEMENT = /^[^,:]*\b(?:change|growth),/i;
+/** The same of a row by its own name. */
+const ROW_MOVEMENT = /^growth\b/i;
 
 /** Whether the computed movement is the asked one. */
-function decideComputed(question: string, context: TextContext): DraftAnswer | null {
+function decideComputed(question: string, context: TextContext, movement = MOVEMENT): DraftAnswer | null {
   const { computed } = context;
   const rose = asksForRise(question);
-  if (rose === null || !computed?.figure || computed.figure.value === 0 || !MOVEMENT.test(computed.text))
+  if (rose === null || !computed?.figure || computed.figure.value === 0 || !movement.test(computed.text))
     return null;
   return verdict(computed.figure.value > 0 === rose, [computed], context);
 }

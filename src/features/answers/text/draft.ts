@@ -3,11 +3,12 @@ import { type Claim, claimId, dropDuplicates } from "../claims/claim.ts";
 import { figureClaim } from "../claims/figure-claims.ts";
 import { type ClaimSpan, claimNumbers } from "../claims/quotation.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import { printMoney, type Scale } from "../figures/units.ts";
+import { printMoney, printNumber, type Scale, scaleWord } from "../figures/units.ts";
 import type { Sentence } from "../passages/sentences.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Difference } from "./find-change.ts";
 import type { FoundCell } from "./find-row.ts";
+import type { RowChange } from "./table-change.ts";
 
 const CLAIMS_MAX = 40;
 const SCALES: Record<Claim["scale"], Scale> = {
@@ -50,7 +51,27 @@ export class Draft {
       const id = quotation?.spans.find(({ start }) => start === amount.start)?.claim_id;
       return quotation?.claims.find(({ claim_id }) => claim_id === id);
     });
-    if (!before || !after || before.value === null || after.value === null) return this;
+    if (!before || !after) return this;
+    const amount = (value: number) =>
+      printMoney(value * SCALES[after.scale], after.unit, SCALES[after.scale]);
+    return this.#addComputed(after, before, amount).add(". ");
+  }
+
+  /** How a row of a table changed, computed, with both of its cells. */
+  addRowChange({ after, before }: RowChange): this {
+    const [now, then] = [after, before].map((figure) => figureClaim(figure, this.#report));
+    if (!now || !then) return this;
+    this.#claims.push(now, then);
+    this.#pages.add(after.page);
+    const print = (value: number) =>
+      printAmount({ ...after, value: value * after.scale, printed: printNumber(value, null) });
+    this.add(`${after.label}: `).#addComputed(now, then, print).add(", from ");
+    this.#addSpan(printAmount(before), then.claim_id).add(" to ");
+    return this.#addSpan(printAmount(after), now.claim_id).add(` (${after.head}, page ${after.page}). `);
+  }
+
+  #addComputed(after: Claim, before: Claim, print: (value: number) => string): this {
+    if (before.value === null || after.value === null) return this;
     const value = Number((after.value - before.value).toPrecision(12));
     const claim: Claim = {
       ...after,
@@ -65,10 +86,8 @@ export class Draft {
       computed_from: [after.claim_id, before.claim_id],
     };
     this.#claims.push(claim);
-    const amount = printMoney(Math.abs(value) * SCALES[claim.scale], claim.unit, SCALES[claim.scale]);
-    return this.#addSpan(`${value < 0 ? "A decrease" : "An increase"} of ${amount}`, claim.claim_id).add(
-      ". ",
-    );
+    const direction = value < 0 ? "A decrease" : "An increase";
+    return this.#addSpan(`${direction} of ${print(Math.abs(value))}`, claim.claim_id);
   }
 
   #addSpan(text: string, claim_id: string): this {
@@ -80,13 +99,11 @@ export class Draft {
 
   /** A cell of a table with its row and column. */
   addCell(figure: FoundFigure): this {
-    const { value, currency, scale, unit, printed, label, head, page } = figure;
+    const { label, head, page } = figure;
     const claim = figureClaim(figure, this.#report);
     this.#claims.push(claim);
     this.#pages.add(page);
-    const amount = unit === "money" ? printMoney(value, currency, scale) : printed;
-    const suffix = unit === "percent" && !printed.includes("%") ? "%" : "";
-    this.#addSpan(`${amount}${suffix}`, claim.claim_id);
+    this.#addSpan(printAmount(figure), claim.claim_id);
     return this.add(`. Source: ${label}${head === "" ? "" : `, ${head}`} (page ${page}).`);
   }
 
@@ -140,4 +157,10 @@ export class Draft {
       figure: null,
     };
   }
+}
+
+function printAmount({ value, currency, scale, unit, printed }: FoundFigure): string {
+  if (unit === "money" || unit === "per_share") return printMoney(value, currency, scale);
+  const suffix = unit === "percent" && !printed.includes("%") ? "%" : "";
+  return `${printed}${suffix} ${scaleWord(scale)}`.trim();
 }

@@ -6,8 +6,8 @@ import {
   type Ranked,
   type SeenTable,
 } from "./choose-extremum.ts";
-import { coverageOf, extraShare, hasAll } from "./coverage.ts";
-import { closeness, matches, type TableSearch, viewTables } from "./find-row.ts";
+import { coverageOf, extraShare, hasAll, matches } from "./coverage.ts";
+import { closeness, type TableSearch, viewTables } from "./find-row.ts";
 import { type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 const PERIODS_MIN = 3;

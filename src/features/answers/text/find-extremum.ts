@@ -1,13 +1,13 @@
+import { agreesWithYear } from "./choose-column.ts";
 import { chooseExtremum, type Extremum, type ExtremumSearch, type SeenTable } from "./choose-extremum.ts";
 import { compareColumns } from "./compare-columns.ts";
-import { coverageOf, extraShare, hasAll, ownWords } from "./coverage.ts";
+import { coverageOf, extraShare, hasAll, matches, ownWords } from "./coverage.ts";
 import { findExtremePeriods } from "./extreme-period.ts";
-import { closeness, matches, type TableSearch, viewTables } from "./find-row.ts";
+import { closeness, type TableSearch, viewTables } from "./find-row.ts";
 import { isMember, shareOfKinds } from "./member-kinds.ts";
 import { listMembers, type Member } from "./members.ts";
-import type { TextRequest } from "./request.ts";
 import { findMeaning, type Token, tokensOf } from "./roots.ts";
-import { cleanLabel, isCount, type TableRow, type TableView, valueAt } from "./table-view.ts";
+import { cleanLabel, isCount, type TableRow, valueAt } from "./table-view.ts";
 
 /** Of all tables near the question, the extremum with the best support; null when two tables name different ones. */
 export function findExtremum(search: ExtremumSearch, tables: TableSearch): Extremum | null {
@@ -61,7 +61,7 @@ function overColumns(search: ExtremumSearch, seen: SeenTable): Extremum[] {
   if (members.length < MEMBERS_MIN || totals.length !== 1 || total === undefined) return [];
   const names = members.map(({ name }) => name);
   return view.rows.flatMap((row) => {
-    if (!terms.some((term) => matches(term, row.tokens)) || !isOfYear(view, row, request)) return [];
+    if (!terms.some((term) => matches(term, row.tokens)) || !agreesWithYear(view, row, request)) return [];
     const around = [...row.sectionTokens, ...view.around];
     const extra = extraShare(row.label, terms);
     // A longer label is another measure; here nothing else says what the row is.
@@ -94,17 +94,16 @@ function isWhole(row: TableRow, members: readonly { at: number }[], total: numbe
 
 const TOLERANCE = 0.01;
 
-function isOfYear(view: TableView, { row }: TableRow, { years, isPresent }: TextRequest): boolean {
-  const own = Number(/\b20[0-4]\d\b/.exec(row.section ?? "")?.[0] ?? view.year ?? 0);
-  return years.length === 0 || (own === 0 ? isPresent : years.includes(own));
-}
-
 /** "Which region grew the fastest": one column or two, the rows are members. */
 function overRows(search: ExtremumSearch, seen: SeenTable): Extremum[] {
   const { terms, kinds } = search;
   const { view } = seen;
   return compareColumns(search, view).flatMap(({ value, columns, head }) =>
-    listMembers(search, view, columns[0] ?? 0).flatMap(({ members, tokens, total }) => {
+    listMembers(search, view, columns[0] ?? 0).flatMap(({ members: all, tokens, total }) => {
+      const members = calledMembers(all, search.superlative.called);
+      const [first] = members;
+      const isDated = columns.some((at) => view.columns[at]?.year !== null);
+      if (!first || (!isDated && !agreesWithYear(view, first.row, search.request))) return [];
       const near = [...tokensOf(head), ...tokens, ...sharedTokens(members)];
       const share = shareOfKinds(
         kinds,
@@ -130,6 +129,13 @@ function overRows(search: ExtremumSearch, seen: SeenTable): Extremum[] {
       return chooseExtremum(ranked, search, seen, { coverage, extra, isExact });
     }),
   );
+}
+
+/** "Which expense": where several members are called so, the others are something else. */
+function calledMembers(members: readonly Member[], called: string): readonly Member[] {
+  const noun = tokensOf(called).at(-1)?.root;
+  const named = members.filter(({ row }) => row.tokens.some(({ root }) => root === noun));
+  return named.length >= MEMBERS_MIN ? named : members;
 }
 
 const NEAR = 0.9;

@@ -1,6 +1,8 @@
-import { type Candidate, scoreOf, type WeighedTerm } from "./candidates.ts";
-import { type Found, nearness } from "./find-value.ts";
-import { hasLegalForm, isOrganisation, isPerson, type NameSpan, namesIn } from "./names.ts";
+import { amountsIn } from "./amounts.ts";
+import type { Candidate, WeighedTerm } from "./candidates.ts";
+import { type Evidence, type Possible, sentenceEvidence, weigh } from "./evidence.ts";
+import { type Found, nearestShare, nearness, timeEvidence } from "./find-value.ts";
+import { hasLegalForm, isOrganisation, isPerson, type NameSpan, namesIn, ownWords } from "./names.ts";
 import { type TextRequest, wordings } from "./request.ts";
 import { rootOf, tokensOf } from "./roots.ts";
 
@@ -12,32 +14,107 @@ export interface NameContext {
   isOrdinary: (word: string) => boolean;
 }
 
-const SENTENCES_READ = 40;
-const OF_KIND = 1.4;
-const LATE_LETTERS = 300;
-const LONG_NAME = 1.05;
+const SENTENCES_READ = 60;
 
-/** The name of the expected kind nearest to what the question names, and not one the question has itself. */
+/** The names that the question may be for, the likeliest first. */
 export function findNames(
   request: TextRequest,
   candidates: readonly Candidate[],
-  { terms, isOwn, isOrdinary }: NameContext,
+  context: NameContext,
 ): Found<NameSpan>[] {
-  const kinds = (/\b(?:which|what) (\p{L}+)(?: (\p{L}+))?/iu.exec(request.question) ?? [])
+  return weigh(possibleNames(request, candidates, context), "name");
+}
+
+/** Every name that may be the answer, with what speaks for it. */
+function possibleNames(
+  request: TextRequest,
+  candidates: readonly Candidate[],
+  { terms, isOwn, isOrdinary }: NameContext,
+): (Possible & { candidate: Candidate; span: NameSpan })[] {
+  const { question } = request;
+  const kinds = (/\b(?:which|what) (\p{L}+)(?: (\p{L}+))?/iu.exec(question) ?? [])
     .slice(1)
     .flatMap((kind) => (kind === undefined ? [] : wordings(kind)));
-  const asked = new Set(request.question.split(/[^\p{L}\d&]+/u).map(rootOf));
-  const isAnswer = (span: NameSpan) =>
-    isExpected(request, span) && isNew(span, request, { asked, isOwn, isOrdinary });
-  return candidates
-    .slice(0, SENTENCES_READ)
-    .flatMap((candidate) =>
-      namesIn(candidate.sentence.text)
-        .filter((span) => isAnswer(span) && !isDescription(candidate.sentence.text, span))
-        .map((span) => ({ candidate, span, support: supportOf(candidate, span, { terms, kinds }) })),
-    )
-    .sort((a, b) => b.support - a.support);
+  const asked = new Set(question.split(/[^\p{L}\d&]+/u).map(rootOf));
+  return candidates.slice(0, SENTENCES_READ).flatMap((candidate) => {
+    const { text } = candidate.sentence;
+    const base = {
+      ...sentenceEvidence(candidate, terms),
+      ...timeEvidence(request, candidate, amountsIn(text)),
+    };
+    const names = namesIn(text).filter(
+      (span) =>
+        isExpected(request, span, text) &&
+        !isDescription(text, span) &&
+        isNew(span, asked, { isOwn, isOrdinary }),
+    );
+    return names.map((span, at) => {
+      const evidence: Evidence = {
+        ...base,
+        ...placeEvidence(text, span, request),
+        nearest: nearestShare(candidate, span, names, terms),
+        close: nearness(candidate, { digitsStart: span.start }, terms, 0),
+        apposed: isApposed(candidate, span),
+        ofKind: isOfKind(text, span, kinds),
+        long: span.words.length > 1,
+        legal: hasLegalForm(span),
+        common: span.words.filter(isOrdinary).length / span.words.length,
+        first: at === 0,
+        alone: names.length === 1,
+      };
+      return { candidate, span, evidence, key: rootOf(span.words[0] ?? "") };
+    });
+  });
 }
+
+/** What the words before and after a name say. */
+function placeEvidence(text: string, span: NameSpan, { question, expects }: TextRequest): Evidence {
+  const before = text.slice(0, span.start);
+  const wanted = WANTED.find(([pattern]) => pattern.test(question))?.[1] ?? [];
+  const relation = relationOf(text, span);
+  return {
+    relation: wanted.includes(relation),
+    otherRelation: relation !== "none" && wanted.length > 0 && !wanted.includes(relation),
+    // For a thing its other name is as good; nobody is called by an abbreviation of something else.
+    alias: sign(ALIAS.test(before), NAMED.test(question)),
+    located: sign(LOCATED.test(before), expects === "place"),
+  };
+}
+
+/** Speaks for the answer where it is asked for, and against it elsewhere. */
+const sign = (isSo: boolean, isAsked: boolean) => (isSo ? (isAsked ? 1 : -1) : 0);
+const NAMED = /\bname|\bcalled\b/i;
+
+/** "The plan (“SERP”)": another name of what is before it. */
+const ALIAS = /\((?:the |our |“the )?[“"]?(?:the )?$/i;
+const LOCATED = /\b(?:in|at|near)\s(?:the )?$/i;
+
+type Relation = "agent" | "recipient" | "source" | "partner" | "none";
+
+/** In which relation the name is asked for, by the words of the question. */
+const WANTED: readonly (readonly [RegExp, Relation[]])[] = [
+  [/\bto (?:whom|which|what|who)\b|\bwho\b.*\bto\b\W*$/i, ["recipient"]],
+  [/\bfrom (?:whom|which|what|who)\b|\bwho\b.*\bfrom\b\W*$/i, ["source"]],
+  [/\bwith (?:whom|which|what|who)\b|\bwho\b.*\bwith\b\W*$/i, ["partner"]],
+  [/\bwho (?:bought|acquired|purchased|took over|is buying)\b|\bbuyer\b/i, ["agent", "recipient"]],
+  [/\b(?:who|which [\p{L} ]+) (?!is\b|was\b|are\b|were\b|did\b|does\b|do\b)\p{L}+/iu, ["agent"]],
+];
+
+/** In which relation to its sentence a name is, by the words right before and after it. */
+function relationOf(text: string, { start, end }: NameSpan): Relation {
+  const before = text
+    .slice(0, start)
+    .replace(/\b(?:the|an?|its|our|(?:an? )?(?:affiliate|subsidiary|unit)s? of) $/i, "");
+  if (/\bby\s$/i.test(before)) return "agent";
+  if (/\bto\s$/i.test(before)) return "recipient";
+  if (/\bfrom\s$/i.test(before)) return "source";
+  if (/\bwith\s$|\bbetween us and\s$/i.test(before)) return "partner";
+  return ACTS.test(text.slice(end)) ? "agent" : "none";
+}
+
+/** The name is followed by its verb. */
+const ACTS =
+  /^(?:\s?\([^)]*\)|,[^,]{0,60},)?\s(?:has|had|have|will|owns?|holds?|led|bought|is|was|\p{Ll}+(?:ed|es))\s/u;
 
 /** "A Norwegian company", "12 Harbour Street", "Co-investing in": no names of anybody. */
 function isDescription(text: string, { start, text: name, words }: NameSpan): boolean {
@@ -45,40 +122,45 @@ function isDescription(text: string, { start, text: name, words }: NameSpan): bo
   return words.length === 1 && /(?:ian|ean|ese|ish|eli|ican|ing)s?$/.test(name);
 }
 
-/** Neither a name of the question nor the company's own, and no ordinary words with capitals. */
+/** Neither what the question says itself, perhaps with an ordinary word, nor the company's own name. */
 function isNew(
   span: NameSpan,
-  { expects }: TextRequest,
-  { asked, isOwn, isOrdinary }: Pick<NameContext, "isOwn" | "isOrdinary"> & { asked: ReadonlySet<string> },
+  asked: ReadonlySet<string>,
+  { isOwn, isOrdinary }: Omit<NameContext, "terms">,
 ): boolean {
-  if (!hasLegalForm(span) && span.words.every((word) => isOrdinary(word))) return false;
-  const words = span.words.filter((word) => /^\p{Lu}/u.test(word));
-  if (asked.has(rootOf(words[0] ?? ""))) return false;
-  if (expects !== "person" && words.some(isOwn)) return false;
-  return words.some((word) => !asked.has(rootOf(word)) && !isOwn(word));
+  const words = ownWords(span);
+  if (hasLegalForm(span) && words.every((word) => isOwn(word))) return false;
+  const isAsked = (word: string) => asked.has(rootOf(word));
+  return words.some((word) => !isAsked(word) && !(isOrdinary(word) && words.some(isAsked)));
 }
 
-function supportOf(
-  candidate: Candidate,
-  span: NameSpan,
-  { terms, kinds }: { terms: readonly WeighedTerm[]; kinds: readonly string[] },
-): number {
-  const near = nearness(candidate, { digitsStart: span.start }, terms);
-  const long = span.words.length > 1 ? LONG_NAME : 1;
-  const early = 1 - Math.min(span.start, LATE_LETTERS) / (20 * LATE_LETTERS);
-  const ofKind = isOfKind(candidate.sentence.text, span, kinds) ? OF_KIND : 1;
-  return (0.6 * scoreOf(candidate) + 0.4 * near) * long * ofKind * early;
-}
-
-/** "Northgate shipyard" for a question after a yard. */
-function isOfKind(text: string, { start, end }: NameSpan, kinds: readonly string[]): boolean {
+/** "Northgate shipyard" or "Northgate Yard" for a question after a yard. */
+function isOfKind(text: string, { start, end, words }: NameSpan, kinds: readonly string[]): boolean {
   if (kinds.length === 0) return false;
   const [after] = tokensOf(text.slice(end, end + 30));
   const before = tokensOf(text.slice(Math.max(0, start - 30), start)).at(-1);
-  return [after, before].some((token) => token !== undefined && kinds.includes(token.root));
+  const roots = [after?.root, before?.root, ...words.map(rootOf)];
+  return roots.some((root) => root !== undefined && kinds.includes(root));
 }
 
-function isExpected({ expects }: TextRequest, span: NameSpan): boolean {
-  if (expects === "person") return isPerson(span);
+const APPOSED = /^(?:,|\s?[(—–]|\s(?:is|was|has been|serves|served|ceased|who)\b)/;
+const APPOSED_LETTERS = 70;
+
+/** Whether what is asked for is said of the name right after it or right before: "Jo Doe, age 50, our secretary". */
+function isApposed({ tokens, places, sentence }: Candidate, { start, end }: NameSpan): boolean {
+  const asked = places.flatMap((list) => list.flatMap((place) => tokens[place] ?? []));
+  const isAfter =
+    APPOSED.test(sentence.text.slice(end)) &&
+    asked.some((token) => token.start > end && token.start < end + APPOSED_LETTERS);
+  return (
+    isAfter ||
+    asked.some((token) => token.end <= start && /^[\s,:“"]*$/.test(sentence.text.slice(token.end, start)))
+  );
+}
+
+const TITLED = /\b(?:Mr|Ms|Mrs|Dr|Sir|Dame)\.?\s$/;
+
+function isExpected({ expects }: TextRequest, span: NameSpan, text: string): boolean {
+  if (expects === "person") return isPerson(span) || TITLED.test(text.slice(0, span.start));
   return isOrganisation(span);
 }

@@ -98,4 +98,94 @@ describe("a question for a cell of any table", () => {
     expect(ask("Revenue from hotel customers in 2024?", [page]).text).toMatch(/^\$2,731,439\. /);
     expect(ask("Revenue from office customers in 2024?", [page]).text).not.toContain("86,033");
   });
+
+  it("takes the closing balance, unless the opening one is asked for", () => {
+    const page = makeStatementPage(
+      1,
+      "Carrying amount of vessels",
+      ["Tugs", "Total"],
+      [
+        ["Carrying amount at 1 January", "40", "90"],
+        ["Carrying amount at 31 December", "50", "95"],
+      ],
+    );
+    expect(ask("Carrying amount of tugs at the end of the year?", [page]).text).toContain("50 million");
+    expect(ask("Opening carrying amount of tugs at 1 January?", [page]).text).not.toContain("50 million");
+  });
+
+  it("takes the column of the part of a year that is asked for", () => {
+    const heads = ["Three months ended June 30, 2024", "Six months ended June 30, 2024"];
+    const page = makeStatementPage(1, "Revenue by product", heads, [
+      ["Brinewax revenue", "12", "31"],
+      ["Kelpine revenue", "14", "33"],
+    ]);
+    expect(ask("Brinewax revenue in the second quarter of 2024?", [page]).text).toContain("12 million");
+    expect(ask("Brinewax revenue in the first six months of 2024?", [page]).text).toContain("31 million");
+    expect(ask("Brinewax revenue in 2024?", [page]).kind).toBe("not_found");
+  });
+
+  it("takes the value that most tables have, where several are called alike", () => {
+    const page = (number: number, title: string, value: string) =>
+      makeStatementPage(
+        number,
+        title,
+        ["2024", "2023"],
+        [
+          ["Ferry licences", value, "3"],
+          ["Tug licences", "7", "6"],
+        ],
+      );
+    const own = [page(1, "Licences", "12"), page(2, "Licences", "12"), page(3, "Licences", "15")];
+    expect(ask("Ferry licences in 2024?", own).text).toContain("12 million");
+    expect(ask("Ferry licences in 2024?", own.slice(1)).kind).toBe("not_found");
+  });
+
+  it("finds a row by its name on a page that is not near the topic", () => {
+    const far = makeStatementPage(19, "Portfolio", ["Cost", "Value"], [["Quillhaven Ltd", "12", "15"]]);
+    const near = Array.from({ length: 14 }, (_, at) =>
+      makeTextPage(at + 1, "The value of the holding is carried forward. Value and holding carried."),
+    );
+    expect(ask("What value is the Quillhaven holding carried at?", [...near, far]).text).toContain(
+      "15 million",
+    );
+  });
+
+  it("does not take the amount of a sentence that disagrees with the cells of the tables", () => {
+    const page = (number: number, value: string) =>
+      makeStatementPage(number, "Dredging charges", ["2024", "2023"], [["Dredging charges", value, "9"]]);
+    const text = makeTextPage(3, "Dredging charges of the harbour in 2024 include a refund of $77 million.");
+    expect(
+      ask("What were the dredging charges in 2024?", [page(1, "12"), page(2, "14"), text]).text,
+    ).not.toContain("77");
+  });
+
+  it("takes no amount on another basis of measurement", () => {
+    const page = makeStatementPage(1, "Holdings", ["2024", "2023"], [["Harbour bonds", "12", "10"]]);
+    expect(ask("Harbour bonds in 2024?", [page]).text).toContain("12 million");
+    expect(ask("Fair value of the harbour bonds in 2024?", [page]).kind).toBe("not_found");
+  });
+});
+
+describe("a question for the change of a row", () => {
+  const page = makeStatementPage(
+    1,
+    "Charges by harbour",
+    ["2024", "2023"],
+    [
+      ["Dredging charges", "14", "9"],
+      ["Mooring charges", "(4)", "(6)"],
+    ],
+  );
+
+  it("gets the difference of the two years, computed from both cells", () => {
+    const { text, claims } = ask("How far did harbour dredging charges rise in 2024, and why?", [page]);
+    expect(text).toContain("An increase of $5 million, from $9 million to $14 million");
+    expect(claims.find(({ verdict }) => verdict === "computed")?.expression).toBe("14 - 9");
+  });
+
+  it("gets no direction of amounts that are printed as negative", () => {
+    expect(ask("How far did harbour mooring charges rise in 2024, and why?", [page]).text).not.toMatch(
+      /increase|decrease/i,
+    );
+  });
 });

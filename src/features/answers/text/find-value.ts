@@ -1,9 +1,11 @@
 import { type Amount, amountsIn } from "./amounts.ts";
-import { type Candidate, scoreOf, type WeighedTerm } from "./candidates.ts";
+import type { Candidate, WeighedTerm } from "./candidates.ts";
+import { type Evidence, type Possible, sentenceEvidence } from "./evidence.ts";
 import type { TextRequest } from "./request.ts";
 import type { Token } from "./roots.ts";
+import { yearOfSpan } from "./span-year.ts";
 
-/** An answer found in one sentence, and how well the sentence supports it, 0 to 1. */
+/** An answer found in one sentence, and how likely it is the answer, 0 to 1. */
 export interface Found<Span> {
   candidate: Candidate;
   span: Span;
@@ -11,111 +13,167 @@ export interface Found<Span> {
 }
 
 const SENTENCES_READ = 60;
-/** Two values with nearly the same support: neither is the answer. */
 const NEAR_TOKENS = 6;
 const OTHER_YEAR = 0.75;
 const OTHER_MONTH = 0.6;
 const OTHER_DAY = 0.45;
-const AGREEING = 1.1;
-const PRIOR_VALUE = 0.75;
-const PRIOR =
-  /\b(?:compared (?:to|with)|versus|vs\.?|against|up from|down from|from)\s+(?:approximately |about )?$/i;
 
-/** The amount of the expected kind nearest to what the question names. */
-export function findValues(
+export interface ValueContext {
+  dollar: string;
+  terms: readonly WeighedTerm[];
+}
+
+/** A value that may be the answer: an amount in a sentence. */
+export interface PossibleValue extends Possible {
+  candidate: Candidate;
+  span: Amount;
+}
+
+/** Every amount that may be the answer, with what speaks for it. */
+export function possibleValues(
   request: TextRequest,
   candidates: readonly Candidate[],
-  { dollar, terms }: { dollar: string; terms: readonly WeighedTerm[] },
-): Found<Amount>[] {
-  const found: Found<Amount>[] = [];
-  for (const candidate of candidates.slice(0, SENTENCES_READ)) {
-    const amounts = amountsIn(candidate.sentence.text, dollar);
-    const supposed = SUPPOSED.test(candidate.sentence.text) ? SUPPOSED_VALUE : 1;
-    for (const span of amounts) {
-      if (!isExpected(request, span, candidate) || !perUnit(request.question, candidate.sentence.text, span))
-        continue;
-      const near = nearness(candidate, span, terms);
-      const factor =
-        timeFactor(request, candidate, amounts) * placeFactor(candidate.sentence.text, span) * supposed;
-      found.push({ candidate, span, support: (0.6 * scoreOf(candidate) + 0.4 * near) * factor });
-    }
-  }
-  return agree(found.sort((a, b) => b.support - a.support));
-}
-
-/** Two sentences that say the same support each other. */
-function agree(found: readonly Found<Amount>[]): Found<Amount>[] {
-  const [best, ...others] = found;
-  if (!best) return [];
-  const again = others
-    .slice(0, 5)
-    .some(
-      ({ span, candidate }) =>
-        span.text === best.span.text && candidate.sentence.text !== best.candidate.sentence.text,
-    );
-  return [again ? { ...best, support: best.support * AGREEING } : best, ...others];
-}
-
-/** What would happen if something else did is no value of anything. */
-const SUPPOSED = /\b(?:would have|would (?:increase|decrease)|hypothetical|had the)\b/i;
-const SUPPOSED_VALUE = 0.7;
-
-/** An amount per share answers only a question for one. */
-function perUnit(question: string, text: string, { kind, end }: Amount): boolean {
-  const per = /^\s(?:per|a|each)\s(?:\p{L}+\s)?(?:share|unit|ordinary share|day)\b/iu.test(text.slice(end));
-  return kind !== "money" || !per || /\b(?:per|price|dividend|each|rate)\b/i.test(question);
+  { dollar, terms }: ValueContext,
+): PossibleValue[] {
+  return candidates.slice(0, SENTENCES_READ).flatMap((candidate) => {
+    const { text } = candidate.sentence;
+    const amounts = amountsIn(text, dollar);
+    const base = { ...sentenceEvidence(candidate, terms), ...timeEvidence(request, candidate, amounts) };
+    return amounts.flatMap((span) => {
+      const kind = kindEvidence(request, span, candidate);
+      const year = yearOfSpan(text, amounts, span);
+      if (!kind || (year !== null && request.years.length > 0 && !request.years.includes(year))) return [];
+      const peers = amounts.filter((one) => one.kind === span.kind);
+      const evidence: Evidence = {
+        ...base,
+        ...kind,
+        ...placeEvidence(text, span),
+        limit: LIMIT.test(text.slice(0, span.start)) !== ASKS_LIMIT.test(request.question),
+        near: nearness(candidate, span, terms),
+        nearest: nearestShare(candidate, span, peers, terms),
+        alone: peers.length === 1,
+      };
+      return [{ candidate, span, evidence, key: `${span.kind} ${span.value} ${span.scale}` }];
+    });
+  });
 }
 
 /** What the place of an amount says: after "was" it is said of something, in brackets or after "from" it is another's. */
-function placeFactor(text: string, { kind, start, end }: Amount): number {
+function placeEvidence(text: string, { kind, start, end }: Amount): Evidence {
   const before = text.slice(0, start);
   const after = text.slice(end);
-  if (PRIOR.test(before) || BOUND.test(after)) return PRIOR_VALUE;
-  if (before.lastIndexOf("(") > before.lastIndexOf(")")) return PRIOR_VALUE;
-  // "The $2.0 billion plan": part of a name.
-  if (kind === "money" && ATTRIBUTE.test(after) && !STATED.test(before)) return ATTRIBUTE_VALUE;
-  if (OF_THESE.test(after)) return 1.15;
-  return STATED.test(before) ? 1.05 : 1;
+  const inBrackets = before.lastIndexOf("(") > before.lastIndexOf(")");
+  return {
+    prior: PRIOR.test(before) || CHANGED.test(before),
+    bound: BOUND.test(after),
+    bracketed: inBrackets,
+    stated: STATED.test(before),
+    attribute: kind === "money" && ATTRIBUTE.test(after),
+    ofThese: OF_THESE.test(after),
+  };
 }
 
+/** "Revenues increased $1.1 billion" says nothing about how much they were. */
+const CHANGED =
+  /\b(?:increas\p{L}+|decreas\p{L}+|declin\p{L}+|rose|grew|fell|dropped)(?: by)?(?: approximately| about)? ?$/iu;
+const PRIOR =
+  /\b(?:compared (?:to|with)|versus|vs\.?|against|up from|down from|from)\s+(?:approximately |about )?$/i;
+/** "Up to $10 million": how much there may be, not how much there is. */
+const LIMIT =
+  /\b(?:up to|at least|at most|less than|more than|a (?:maximum|minimum) of|in excess of|exceeds?)\s(?:an? |another |additional |approximately )*$/i;
+const ASKS_LIMIT =
+  /\b(?:up to|at least|at most|max(?:imum)?|min(?:imum)?|limit|cap|can|may|could|authori[sz]ed|allowed|capacity)\b/i;
 /** "10 percent or more" is a limit, no value. */
 const BOUND = /^ or (?:more|less|greater|fewer)\b/;
 const OF_THESE = /^ of (?:whom|which|them)\b/;
+/** "The $2.0 billion plan": part of a name. */
 const ATTRIBUTE =
   /^ (?!of|in|at|and|or|to|for|as|on|from|per|related|during|was|were|is|will|with|by|under|compared|due|cash|which|that|a|the|before|after|plus|based|an?nually|dollars|relating|available|remaining|held)(?:\p{Ll}|\d{4} )/u;
-const ATTRIBUTE_VALUE = 0.85;
 const STATED =
   /\b(?:was|were|is|are|be|of|totall?ed|to|approximately|about|equal to|amounted to|had|paid|represented|for|over|than|included|including)\s$/i;
 
-function isExpected({ expects, counted, terms }: TextRequest, span: Amount, candidate: Candidate): boolean {
+/** Whether an amount is of the kind asked for; null where it cannot be the answer. */
+function kindEvidence(
+  { expects, counted, terms, question }: TextRequest,
+  span: Amount,
+  candidate: Candidate,
+): Evidence | null {
   // What the question says itself is not its answer.
-  if (terms.some(({ word }) => word === span.digits)) return false;
+  if (terms.some(({ word }) => word === span.digits)) return null;
   switch (expects) {
     case "money":
-      return span.kind === "money";
+      return span.kind === "money"
+        ? { perUnit: isPerUnit(span, candidate) !== ASKS_PER_UNIT.test(question) }
+        : null;
     case "percent":
-      return span.kind === "percent";
+      return span.kind === "percent" || span.kind === "ratio" ? { ratio: span.kind === "ratio" } : null;
     case "date":
-      return span.kind === "date" || span.kind === "year";
+      return span.kind === "date" || span.kind === "year" ? { bareYear: span.kind === "year" } : null;
     case "number":
-      return span.kind === "count" && countsNoun(candidate, span, counted);
     case "count":
-      return span.kind === "count" && (counted.length === 0 || countsNoun(candidate, span, counted));
+      return span.kind === "count" ? countEvidence(candidate, span, counted) : null;
     default:
-      return false;
+      return null;
   }
 }
 
+function isPerUnit({ end }: Amount, { sentence }: Candidate): boolean {
+  return PER_UNIT.test(sentence.text.slice(end));
+}
+
+function countEvidence(candidate: Candidate, span: Amount, counted: readonly string[]): Evidence {
+  const counts = countedNear(candidate, span, counted);
+  return counted.length === 0 ? {} : { counts, uncounted: counts === 0 };
+}
+
+/** An amount per share answers only a question for one. */
+const PER_UNIT =
+  /^\s(?:per|a|each)\s(?:\p{L}+\s)?(?:share|unit|ordinary share|day|option|ounce|tonne?|barrel)\b/iu;
+const ASKS_PER_UNIT = /\b(?:per|price|each|rate)\b/i;
 const COUNTED_WITHIN = 5;
 
-/** "30 of whom were in R&D": the noun is near the number, after it or before. */
-function countsNoun({ tokens, sentence }: Candidate, span: Amount, counted: readonly string[]): boolean {
+/** How near the counted noun is to a number, after it or before: "30 of whom were in R&D". */
+function countedNear({ tokens, sentence }: Candidate, span: Amount, counted: readonly string[]): number {
   const at = tokenAt(tokens, span);
-  const near = tokens.slice(Math.max(0, at - COUNTED_WITHIN), at + COUNTED_WITHIN + 1);
-  return (
-    near.some(({ root }) => counted.includes(root)) ||
-    (/^\s*(?:of whom|of which|of them)\b/.test(sentence.text.slice(span.end)) &&
-      tokens.some(({ root }) => counted.includes(root)))
+  const distance = tokens.reduce(
+    (least, { root }, place) => (counted.includes(root) ? Math.min(least, Math.abs(place - at)) : least),
+    Number.POSITIVE_INFINITY,
+  );
+  if (distance <= COUNTED_WITHIN) return 1 - distance / (2 * COUNTED_WITHIN);
+  return Number.isFinite(distance) && OF_THESE.test(sentence.text.slice(span.end)) ? 0.5 : 0;
+}
+
+/** How much of the question a sentence has nearer to one span than to any other of its kind. */
+export function nearestShare(
+  candidate: Candidate,
+  span: { start: number },
+  peers: readonly { start: number }[],
+  terms: readonly WeighedTerm[],
+): number {
+  const starts = peers.map(({ start }) => ({ digitsStart: start }));
+  const own = { digitsStart: span.start };
+  let [share, total] = [0, 0];
+  for (const [at, { weight }] of terms.entries()) {
+    total += weight;
+    const distance = distanceTo(candidate, at, own);
+    if (Number.isFinite(distance) && starts.every((peer) => distance <= distanceTo(candidate, at, peer)))
+      share += weight;
+  }
+  return total === 0 ? 0 : share / total;
+}
+
+/** From a span to the nearest place of a term, in words; what is beyond a comma is farther. */
+function distanceTo(
+  { tokens, places, sentence }: Candidate,
+  term: number,
+  span: { digitsStart: number },
+  boundaryTokens = BOUNDARY_TOKENS,
+): number {
+  const at = tokenAt(tokens, span);
+  return Math.min(
+    ...(places[term] ?? []).map(
+      (place) => Math.abs(place - at) + boundaryTokens * boundaries(sentence.text, tokens[place], span),
+    ),
   );
 }
 
@@ -126,23 +184,15 @@ function tokenAt(tokens: readonly Token[], { digitsStart }: { digitsStart: numbe
 
 /** How near the words of the question are to a place in the sentence, by weight. */
 export function nearness(
-  { tokens, places, sentence }: Candidate,
+  candidate: Candidate,
   span: { digitsStart: number },
   terms: readonly WeighedTerm[],
+  boundaryTokens = BOUNDARY_TOKENS,
 ): number {
-  const at = tokenAt(tokens, span);
-  let near = 0;
-  let total = 0;
-  for (const [index, list] of places.entries()) {
-    const weight = terms[index]?.weight ?? 0;
+  let [near, total] = [0, 0];
+  for (const [index, { weight }] of terms.entries()) {
     total += weight;
-    if (list.length === 0) continue;
-    const distance = Math.min(
-      ...list.map(
-        (place) => Math.abs(place - at) + BOUNDARY_TOKENS * boundaries(sentence.text, tokens[place], span),
-      ),
-    );
-    near += weight / (1 + distance / NEAR_TOKENS);
+    near += weight / (1 + distanceTo(candidate, index, span, boundaryTokens) / NEAR_TOKENS);
   }
   return total === 0 ? 0 : near / total;
 }
@@ -159,6 +209,19 @@ function boundaries(
   if (!token) return 0;
   const [from, to] = token.start < digitsStart ? [token.end, digitsStart] : [digitsStart, token.start];
   return text.slice(from, to).match(BOUNDARY)?.length ?? 0;
+}
+
+/** What a sentence says of when: of the year asked for, of another, in another month. */
+export function timeEvidence(
+  request: TextRequest,
+  candidate: Candidate,
+  amounts: readonly Amount[],
+): Evidence {
+  const factor = timeFactor(request, candidate, amounts);
+  return {
+    sameTime: factor > 1,
+    otherTime: factor === 0 ? 3 : factor < 0.9,
+  };
 }
 
 /** A sentence about another year is not about the one asked for. */

@@ -1,6 +1,7 @@
 import { amountsIn } from "./amounts.ts";
-import { type Candidate, scoreOf, type WeighedTerm } from "./candidates.ts";
-import { timeFactor } from "./find-value.ts";
+import type { Candidate, WeighedTerm } from "./candidates.ts";
+import { type Evidence, type Possible, sentenceEvidence, weigh } from "./evidence.ts";
+import { timeEvidence } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
 
 export interface Verdict {
@@ -11,50 +12,65 @@ export interface Verdict {
 
 /** Words that say that something is not so. */
 const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|without|cannot|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil)\b/i;
+  /\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil)\b/i;
 const ENDED = /\b(?:ceased?|discontinued|closed|terminated|suspended|expired|withdrawn|sold)\b/i;
-/** A sentence about what might be decides nothing. */
-const SUPPOSED =
-  /\b(?:may|might|could|would|should|if|unless|whether|in the event|cannot assure|no assurance|entitled|eligible|subject to|required to|intends?|seeks?|policy|generally|typically|from time to time)\b/i;
-const SUPPOSED_FACTOR = 0.7;
+/** What is the rule, or allowed, was perhaps not done. */
+const GENERAL =
+  /\b(?:entitled|eligible|subject to|required to|intends?|seeks?|policy|generally|typically|from time to time|whether|cannot assure)\b/i;
 const STATES = /\b(?:still|operating|active|open|current|continue|remain)\b/i;
 const LATER = /\b(?:may|might|could|risk|can|will)\b/i;
+const SENTENCES_READ = 25;
 
-/** The sentence that decides a yes/no question, and how. */
+/** Whether a sentence decides a yes/no question, and how. */
 export function findVerdict(
   request: TextRequest,
   candidates: readonly Candidate[],
   terms: readonly WeighedTerm[],
 ): Verdict | null {
-  const verdicts = candidates
-    .slice(0, CANDIDATES_READ)
-    // A line that introduces a table says nothing yet.
-    .filter(({ sentence }) => !sentence.text.endsWith(":"))
-    .map((candidate) => judge(request, candidate, terms))
-    .sort((a, b) => b.support - a.support);
-  const [best] = verdicts;
-  // A sentence about the topic may say nothing of whether it is so; one that denies it does.
-  const denial = verdicts.find(({ yes }) => !yes);
-  return best && denial && denial.support >= DENIAL_SHARE * best.support ? denial : (best ?? null);
+  return weigh(possibleVerdicts(request, candidates, terms), "verdict")[0] ?? null;
 }
 
-function judge(request: TextRequest, candidate: Candidate, terms: readonly WeighedTerm[]): Verdict {
-  const { text } = candidate.sentence;
-  const supposed = SUPPOSED.test(text) && !LATER.test(request.question) ? SUPPOSED_FACTOR : 1;
-  const time = timeFactor(request, candidate, amountsIn(text));
-  const negated = isNegated(candidate, terms);
-  // A report that says something is not so answers exactly this question.
-  const explicit = negated ? 1.2 : 1;
-  const ended = STATES.test(request.question) && ENDED.test(text);
-  return {
-    candidate,
-    yes: !(negated || ended || isOpposite(request.question, text)),
-    support: (0.4 * scoreOf(candidate) + 0.6 * candidate.own) * supposed * time * explicit,
-  };
+/** What each sentence would decide, with what speaks for it. */
+function possibleVerdicts(
+  request: TextRequest,
+  candidates: readonly Candidate[],
+  terms: readonly WeighedTerm[],
+): (Possible & { candidate: Candidate; yes: boolean })[] {
+  return (
+    candidates
+      .slice(0, SENTENCES_READ)
+      // A line that introduces a table says nothing yet.
+      .filter(({ sentence }) => !sentence.text.endsWith(":"))
+      .map((candidate) => {
+        const { text } = candidate.sentence;
+        const negated = isNegated(candidate, terms);
+        const ended = STATES.test(request.question) && ENDED.test(text);
+        const opposite = isOpposite(request.question, text);
+        const own = sentenceEvidence(candidate, terms);
+        const evidence: Evidence = {
+          ...own,
+          ...timeEvidence(request, candidate, amountsIn(text)),
+          supposed: own.supposed === true && !LATER.test(request.question),
+          general: GENERAL.test(text),
+          negated,
+          opposite: ended || opposite,
+          compact: compactness(candidate, terms),
+        };
+        const yes = !(negated || ended || opposite);
+        return { candidate, yes, evidence, key: yes ? "yes" : "no" };
+      })
+  );
 }
 
-const CANDIDATES_READ = 40;
-const DENIAL_SHARE = 0.75;
+const COMPACT_TOKENS = 12;
+
+/** How close together a sentence has what it has of the question. */
+function compactness({ places }: Candidate, terms: readonly WeighedTerm[]): number {
+  const firsts = places.flatMap((list, at) => (terms[at]?.own ? [] : list.slice(0, 1)));
+  if (firsts.length < 2) return 0;
+  const spread = Math.max(...firsts) - Math.min(...firsts) + 1 - firsts.length;
+  return 1 / (1 + spread / COMPACT_TOKENS);
+}
 
 const UP = /\b(?:increas|grow|grew|ris(?:e|ing)|rose|expand|improv|higher|remain(?:ed|s)? flat|widen)/i;
 const DOWN =

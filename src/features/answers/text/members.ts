@@ -1,6 +1,6 @@
 import type { WeighedTerm } from "./candidates.ts";
 import type { ExtremumSearch } from "./choose-extremum.ts";
-import { matches } from "./find-row.ts";
+import { matches } from "./coverage.ts";
 import { arePlaces, isNamed, isRest } from "./member-kinds.ts";
 import { rootOf, type Token, tokensOf } from "./roots.ts";
 import { findSums, type Sum } from "./row-sums.ts";
@@ -68,7 +68,7 @@ function isPartOfAnother(
  * balances.
  */
 const NO_LIST =
-  /reportable segments|all segments|^(?:gross|operating|net) (?:profit|income|loss|margin|earnings)(?: ?\(.*\))?$|^(?:income|loss|profit) (?:\(loss\) )?from\b|\bcosts? of (?:sales|revenues?|goods)|before (?:income )?tax|\bebitd?a\b|^(?:non-?)?current (?:assets|liabilities)|^(?:organic|acquisitions?|divestitures?|translation|volume|price|mix|foreign (?:currency|exchange)|comparable|chargebacks?)\b|^balances?\b|\b(?:beginning|end) of (?:the )?(?:year|period)|\bat (?:january|december|june|march|september) \d/i;
+  /reportable segments|all segments|^(?:gross|operating|net) (?:profit|income|loss|margin|earnings|other)\b|^(?:income|loss|profit) (?:\(loss\) )?from\b|\bcosts? of (?:sales|revenues?|goods)|before (?:income )?tax|\bebitd?a\b|^(?:non-?)?current (?:assets|liabilities)|^(?:organic|acquisitions?|divestitures?|translation|volume|price|mix|foreign (?:currency|exchange)|comparable)\b|^balances?\b|\b(?:beginning|end) of (?:the )?(?:year|period)|\bat (?:january|december|june|march|september) \d/i;
 
 /** Grades of risk and spans of time divide everything alike: they are members only where they are asked for. */
 const GRADE =

@@ -8,7 +8,7 @@ export interface NameSpan {
 
 const WORD = "(?:\\p{Lu}[\\p{L}\\d’'&.-]*|\\p{Lu}\\.)";
 const NAME = new RegExp(
-  `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD}))?\\s${WORD})*(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
+  `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD})|(?<=\\bCourt)\\sfor the)?\\s${WORD})*(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
   "gu",
 );
 /** Capitalised and yet no name: titles, parts of documents, the words of companies about themselves. */
@@ -23,7 +23,7 @@ const COMMON = new Set(
     "merger purchase sale credit facility bank's rules securities exchange commission gaap ifrs however additionally " +
     "effective fiscal year quarter end also q1 q2 q3 q4 covid-19 covid i ii iii our your their who which what and or " +
     "non executive independent registered public accounting firm internal auditor auditors trust agreement's after before " +
-    "since as subsidiary parent see refer pursuant"
+    "since as subsidiary parent see refer pursuant name title age"
   ).split(" "),
 );
 const LEGAL =
@@ -75,7 +75,8 @@ function trimCommon({ text, start }: NameSpan): NameSpan | null {
   return spanOf(own, start + first.index);
 }
 
-const PERSON_WORD = /^(?:\p{Lu}[\p{Ll}’'-]+(?:\p{Lu}[\p{Ll}]+)?|\p{Lu}\.?|de|van|von|der|la|du|Jr\.?|III?)$/u;
+const PERSON_WORD =
+  /^(?:\p{Lu}[\p{Ll}’']+(?:-?\p{Lu}[\p{Ll}]+)?|\p{Lu}\.?|de|van|von|der|la|du|Jr\.?|III?)$/u;
 
 /** Two to four words, none of them a thing or a form of company. */
 export function isPerson({ words, text }: NameSpan): boolean {
@@ -85,6 +86,11 @@ export function isPerson({ words, text }: NameSpan): boolean {
 
 export function isOrganisation(name: NameSpan): boolean {
   return !/^\p{Lu}\.?$/u.test(name.text);
+}
+
+/** The words of a name that are its own: no form of company, no "and". */
+export function ownWords({ words }: NameSpan): string[] {
+  return words.filter((word) => /^[\p{Lu}\d]/u.test(word) && !LEGAL.test(word) && !isCommon(word));
 }
 
 export function hasLegalForm({ text }: NameSpan): boolean {

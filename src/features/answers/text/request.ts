@@ -93,28 +93,33 @@ const isYearOf = (present: number, asked: number) => asked === present || asked 
 
 const VERDICT = /^(?:did|does|do|is|are|was|were|has|have|had|can|will|would|could|should|any)\b/i;
 const CHANGE =
-  /\bwhy\b|\bhow (?:did|has|have|do|does) .+\b(?:move|change|develop|evolve|perform|compare)d?\b|\bwhat (?:drove|caused|changed|happened to|led to)\b|\bwhat(?:'s| is| was) (?:driving|behind)\b|\bhow much (?:\w+ )?(?:higher|lower|up|down|more|less|bigger|smaller)\b|\bhow much (?:did|has|have) .+\b(?:rise|rose|fall|fell|grow|grew|go up|go down|come down|increase|decrease|drop|decline|change|shrink)\b|\bwhat changed\b/i;
+  /\bwhy\b|\bhow (?:did|has|have|do|does) .+\b(?:move|change|develop|evolve|perform|compare)d?\b|\bwhat (?:drove|caused|changed|explains?|happened to|led to)\b|\band what for\b|\bwhat(?:'s| is| was) (?:driving|behind)\b|\bhow much (?:\w+ )?(?:higher|lower|up|down|more|less|bigger|smaller)\b|\bhow (?:much|far) (?:did|has|have) .+\b(?:rise|rose|fall|fell|grow|grew|go up|go down|come down|increase|decrease|drop|decline|change|shrink|jump)\b|\bby how much\b|\bwhat changed\b/i;
 const SUMMARY =
   /^(?:please )?(?:describe|summari[sz]e|outline|explain|list|tell me|give me an overview)\b|\bwhat (?:does|do|did) .+ (?:say|think|expect|see|plan|do (?:about|for|to|in))\b|\bwhat(?:'s| is| are) .+ (?:saying|doing|planning)\b|\bhow (?:do|does|did|is|are) .+ (?:work|plan|intend|structured|managed?|make money|grow|compete)\b|^(?:so )?what (?:are|were) (?:the |its |their |\w+['’]s )?(?:\w+ )?(?:\w+ )?(?:options|plans|priorities|pillars|risks|factors|drivers|challenges|goals|objectives|targets|strategies|initiatives|terms|conditions|steps|measures|reasons|products|services|segments|competitors|strengths|opportunities)\b|^what (?:\w+ )?(?:acquisitions|divestitures|disposals|risks|guarantees|steps|measures|products|services|factors|challenges|actions|plans|initiatives|commitments)\b|\bwhat does .+ do\b|\bstrategy\b|\boutlook\b|\bdividend policy\b|\brisk factors\b|^which (?:\w+ ){0,3}(?:sites|projects|products|markets|initiatives|risks|factors|brands|countries|properties)\b(?!.*\b(?:most|largest|biggest|highest|lowest)\b)/i;
 const PERSON_ROLE =
-  /\b(?:ceo|cfo|coo|cto|chair(?:man|woman|person)?|president|chief \w+ officer|secretary|director|treasurer|general counsel|partner|founder|managing director)\b/i;
+  /\b(?:ceo|cfo|coo|cto|chair(?:s|ed|man|woman|person)?|president|chief (?:\w+ ){1,3}officer|secretary|director|treasurer|general counsel|founder)\b/i;
 
-const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)/i;
+const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)|\b(?:floor|office|warehouse|retail) ?space\b/i;
+/** "What is the yard called?", "the name of the fund". */
+const NAMED =
+  /^what(?:['’]s| is| was| are| were)? .*\b(?:called|named)\b|^what(?:['’]s| is| was| are| were) the names?\b/i;
 
 interface Reading {
   operation: Operation;
   expects: Expected;
 }
 
-/** The clause that asks, where a topic is named before it: "Deposits: what share is insured?" */
+/**
+ * The clause that asks, where a topic is named before it: "Deposits: what share is insured?" It begins with the word
+ * that asks: what is left or meant "when he left" is not a date.
+ */
 function askingClause(question: string): string {
   const clauses = question.split(/[:;–—]\s+|\s-\s/);
-  return (
-    clauses.find((clause) =>
-      /\b(?:what|who|which|when|where|why|how|did|does|is|are|was|were)\b/i.test(clause),
-    ) ?? question
-  ).trim();
+  const clause = (clauses.find((one) => ASKS.test(one) || VERDICT.test(one.trim())) ?? question).trim();
+  return VERDICT.test(clause) ? clause : clause.slice(ASKS.exec(clause)?.index ?? 0);
 }
+
+const ASKS = /\b(?:what|who(?:m|se)?|which|when|where|why|how)\b/i;
 
 const value = (expects: Expected): Reading => ({ operation: "value", expects });
 const name = (expects: Expected): Reading => ({ operation: "name", expects });
@@ -134,27 +139,29 @@ const RULES: readonly Rule[] = [
   { question: CHANGE, reading: { operation: "change", expects: "explanation" } },
   { clause: VERDICT, not: /\bor\b/i, reading: { operation: "verdict", expects: "yes_no" } },
   { question: /\bhow many\b|\bnumber of\b|\bcount\b|\bheadcount\b/i, reading: value("count") },
-  { clause: /\bwho(?:'s|se|m)?\b/i, question: PERSON_ROLE, reading: name("person") },
-  { clause: /\bwho(?:'s|se|m)?\b/i, reading: name("anybody") },
+  { clause: /^who(?:'s|se|m)?\b/i, question: PERSON_ROLE, reading: name("person") },
+  { clause: /^who(?:'s|se|m)?\b/i, reading: name("anybody") },
   {
-    clause: /\bwhen\b|\b(?:what|which|on what) (?:date|year|month|day)\b/i,
+    clause: /^when\b|^(?:what|which) (?:date|year|month|day)\b/i,
     reading: { operation: "when", expects: "date" },
   },
   {
-    clause: /\bwhere\b|\b(?:which|what) (?:country|city|state|town|province|place)\b/i,
+    clause: /^where\b|^(?:which|what) (?:\w+ )?(?:country|city|state|town|province|place)\b/i,
     reading: name("place"),
   },
+  { clause: NAMED, reading: name("organisation") },
   {
-    question: /%|\bpercent(?:age)?\b|\bproportion\b|\bshare of\b/i,
-    not: /^which\b/i,
+    question:
+      /(?<!\d\s?)%|\bpercent(?:age)?\b|\bproportion\b|\b(?:share|stake|portion|fraction) (?:of|in)\b|\bweight(?:ing)? (?:in|of)\b/i,
+    not: /^which\b|^how much\b/i,
     reading: value("percent"),
   },
   { clause: SUMMARY, reading: EXPLANATION },
-  { clause: /\bwhich (?:director|executive|person|officer)\b/i, reading: name("person") },
-  { clause: /\bwhich\b/i, reading: name("organisation") },
+  { clause: /^which (?:director|executive|person|officer)\b/i, reading: name("person") },
+  { clause: /^which\b/i, reading: name("organisation") },
   {
-    clause: /\b(?:rate|ratio|margin|yield)\b/i,
-    not: /\bper (?:day|share|unit)\b/i,
+    clause: /\b(?:rate|ratio|margin|yield|coupon|growth)\b/i,
+    not: /\bper (?:day|share|unit)\b|\bcosts?\b/i,
     reading: value("percent"),
   },
   { question: AREA, reading: value("number") },
@@ -242,7 +249,9 @@ function readTerms(question: string, operation: Operation, isName: NameFinder): 
 }
 
 const SOFT = new Set(
-  "outstanding balance position due carrying net gross current year-end amounts".split(" "),
+  "outstanding balance position due carrying carried carry held hold drawn bring booked spent used value excluded included net gross current year-end amounts".split(
+    " ",
+  ),
 );
 
 /** A capital letter says nothing at the beginning of a question. */

@@ -30,10 +30,11 @@ const ASKS = new RegExp(
   `\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line|market|brand|customer|quarter))\\b|^(?:${HIGH}|${LOW})\\b|\\bwhat(?:'s| is| was| are| were) (?:[\\p{L}'’]+ ){0,3}(?:single )?(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}(?:segment|region|country|market|customer|tenant|holding|position|investment|shareholder|product|brand|category|line|item|component|source|expense|supplier|asset|division|unit|business|industry|sector|state|location|site|property|fund|vessel|mine|lender|creditor|owner|counterparty|currency|contract|class|store|plant|subsidiary|cost|exposure|geography|type|area)\\b`,
   "iu",
 );
-const ROSE = /\b(?:gr[eo]w(?:n|th|ing)?|ris(?:e|en|ing)|rose|increas\w+|gain\w*|improv\w+|expand\w+)\b/i;
+const ROSE =
+  /\b(?:gr[eo]w(?:n|th|ing)?|ris(?:e|en|ing)|rose|increas\w+|gain\w*|added|improv\w+|expand\w+)\b/i;
 const FELL =
-  /\b(?:f[ae]ll(?:en|ing)?|drop\w*|declin\w+|decreas\w+|shr[aiu]nk\w*|contract(?:ed|ion)|hit|loss of|worsen\w*|deteriorat\w+)\b/i;
-const RELATIVE = /%|\bpercent|\bfast|\bslow|\bquick|\brate\b|\brelative/i;
+  /\b(?:f[ae]ll(?:en|ing|s)?(?! due)|lost|drop\w*|declin\w+|decreas\w+|shr[aiu]nk\w*|contract(?:ed|ion)|hit|loss of|worsen\w*|deteriorat\w+)\b/i;
+const RELATIVE = /%|\bpercent|\bgrowth\b|\bfast|\bslow|\bquick|\brate\b|\brelative/i;
 const PERIOD =
   /\b(?:which|what) (?:\w+ )?(?:year|quarter|half|month)s?\b|\bwhich of (?:the )?(?:last|past|\w+) (?:\w+ )?(?:years?|year-ends|quarters)\b|\bwhich of (?:19|20)\d\d\b/i;
 const SHARE = /\b(?:share|proportion|percentage|%) of\b|\bmix\b/i;
@@ -42,7 +43,7 @@ const EITHER =
 
 /** "Of the last five years" and "the key management" say among what, not what. */
 const FILLER =
-  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for|contribut\w+|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed))\b/gi;
+  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)|single|piece|dollars?)\b/gi;
 
 /** What an adjective compares. */
 const COMPARED: readonly [RegExp, string][] = [

@@ -59,7 +59,7 @@ export function viewTable(page: PageRecord, read: ReadTable, before?: PageRecord
     read,
     rows: rows.map(readRow),
     columns: markChanges(
-      read.heads.map((head, at) => readColumn(head, at, read, rows)),
+      read.heads.map((head, at) => readColumn(head, at, read, { rows, isShare: isShareTable(read, above) })),
       rows,
     ),
     box: table.box,
@@ -92,7 +92,7 @@ export function cleanLabel(label: string): string {
     .replace(/[*†‡⚫•·]+/gu, " ")
     .replace(/\((?:\d{1,2}|[a-z])(?:,\s?(?:\d{1,2}|[a-z]))*\)/gi, " ")
     .replace(/(?<=\p{L}{2})\d(?:,\d)*(?=\s|$)/gu, "")
-    .replace(/^\s*\d[\d,.]*\s+(?=\p{L})/u, "")
+    .replace(/^\s*\d{1,3}(?:,\d{3})+\s+(?=\p{L})/u, "")
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -100,13 +100,24 @@ export function cleanLabel(label: string): string {
 const CHANGE_HEAD =
   /\bchange|\bvariation|\bvariance|increase|decrease|\bgrowth\b|\bvs\.?\b|versus|veränderung|évolution|増減/i;
 
-function readColumn(head: string, at: number, read: ReadTable, rows: readonly Row[]): TableColumn {
+/** One column of shares whose head is part of the line above: "Largest holdings  % of assets". */
+function isShareTable({ heads }: ReadTable, above: readonly string[]): boolean {
+  return heads.length === 1 && /%/.test(above.at(-1) ?? "");
+}
+
+function readColumn(
+  head: string,
+  at: number,
+  read: ReadTable,
+  { rows, isShare }: { rows: readonly Row[]; isShare: boolean },
+): TableColumn {
   const cells = rows.flatMap((row) =>
     row.cells.filter(({ column, kind }) => column === at && kind === "number"),
   );
   const percents = cells.filter(({ percent }) => percent).length;
   const amounts = cells.filter(({ text }) => /[$€£¥]|\d{1,3}[,.]\d{3}/.test(text)).length;
-  const isPercent = amounts === 0 ? percents > 0 || /%|percent/i.test(head) : percents > cells.length / 2;
+  const isPercent =
+    amounts === 0 ? percents > 0 || isShare || /%|percent/i.test(head) : percents > cells.length / 2;
   const isChange = CHANGE_HEAD.test(head);
   return {
     head: head.trim(),
@@ -144,7 +155,9 @@ export function valueAt(row: TableRow | undefined, column: number): number | nul
   return cell?.value ?? null;
 }
 
-const COUNTED = /\b(?:units?|stores?|square (?:feet|met)|number of|counts?|headcount|employees|shares)\b/i;
+/** Heads and captions of things that are counted. */
+export const COUNTED =
+  /\b(?:units?|stores?|square (?:feet|met\w+)|number|counts?|headcount|employees|shares|options|rights)\b|\bno\./i;
 
 /** A table of things that are counted, without an amount of money. */
 export function isCount({ page, read, rows, columns }: TableView): boolean {

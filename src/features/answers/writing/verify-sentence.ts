@@ -10,7 +10,8 @@ import { INSTRUCTIONS } from "./instructions.ts";
 import type { CitedSentence } from "./read-sentences.ts";
 import { BadReference, emptyClaim, type References } from "./references.ts";
 import { type RenderedSentence, renderSentence } from "./render-sentence.ts";
-import { evidenceSentences, findUnsupportedWords } from "./word-support.ts";
+import { findUnsupportedWords } from "./table-support.ts";
+import { evidenceSentences } from "./word-support.ts";
 
 export interface Verification {
   references: References;
@@ -60,7 +61,13 @@ export function verifySentence(sentence: CitedSentence, verification: Verificati
   ]);
   if (check.unverified.length > 0) return { refused: explain(check.unverified) };
   const support = check.amounts.flatMap((one) => one.support);
-  const missing = findUnsupportedWords(rendered.statement, { pages, support, language: rendered.language });
+  const missing = findUnsupportedWords(rendered.statement, {
+    pages,
+    support,
+    cells: pages.flatMap((page) => cellsOf(page, references.reader.dollar)),
+    names: references.reader.report.names,
+    language: rendered.language,
+  });
   if (missing) return { refused: `the cited pages do not say this: ${missing.join(", ")}` };
   return withClaims(rendered, check, { verification, pages });
 }

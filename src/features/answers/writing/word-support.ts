@@ -1,7 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { DOWN, UP } from "../claims/direction-words.ts";
-import type { Evidence } from "../claims/evidence.ts";
-import { contentRoots, expandedRoots, knownNames } from "../claims/match-label.ts";
+import { contentRoots, expandedRoots } from "../claims/match-label.ts";
 import { REPORTING_WORDS, type SentenceLanguage } from "../data/sentence-words.ts";
 import { sentencesOf } from "../passages/sentences.ts";
 import { rootOf, tokensOf } from "../text/roots.ts";
@@ -9,12 +8,8 @@ import { assertsTheSame, NEGATION } from "./same-assertion.ts";
 import { isCommonWord } from "./sentence-language.ts";
 
 const REPORTING = new Set(REPORTING_WORDS.map(rootOf));
-/** More of the distinctive words of a sentence about cells than this must be said on its pages. */
-const SUPPORT_MIN = 0.8;
 /** Sentences that belong together. */
 const WINDOW = 3;
-const NUMBER_WORD =
-  /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|half|twice|double|first|second|third)$/i;
 
 /** Text that addresses whoever reads it with a program, rather than saying something about the company. */
 const INSTRUCTION =
@@ -38,44 +33,12 @@ export function evidenceSentences(page: PageRecord): string[] {
   );
 }
 
-/** Whether a page is nothing but instructions to its reader. */
-const readableText = (page: PageRecord): string =>
-  page.blocks
-    .filter(({ text }) => !INSTRUCTION.test(text))
-    .map(({ text }) => text)
-    .join("\n");
-
-interface SupportOptions {
-  pages: readonly PageRecord[];
-  /** What proves its numbers. */
-  support: readonly Evidence[];
-  /** The language it was written in; null for English. */
-  language: SentenceLanguage | null;
-}
-
-/**
- * What a statement asserts besides its numbers must be said on its pages. Returns the words that are not, or null when
- * enough of them are.
- */
-export function findUnsupportedWords(
-  statement: string,
-  { pages, support, language }: SupportOptions,
-): string[] | null {
-  const labels = support.flatMap((one) =>
-    one.kind === "cell" ? [one.label] : one.kind === "computed" ? one.labels : [],
-  );
-  const said = wordsOf(statement, language);
-  return labels.length > 0
-    ? findMissingInTables(statement, said, { pages, labels })
-    : findMissingInText(statement, said, pages.flatMap(evidenceSentences));
-}
-
 /** The words of a statement that none of some texts says, or null when one of them says it. */
 export function findUnsaidWords(
   statement: string,
   { texts, language }: { texts: readonly string[]; language: SentenceLanguage | null },
 ): string[] | null {
-  const said = wordsOf(statement, language);
+  const said = assertedWords(statement, language);
   const [names, prose] = [texts.filter(isName), texts.filter((text) => !isName(text))];
   const known = expandedRoots(names.join("\n"));
   const others = said.filter(({ root }) => !known.has(root));
@@ -95,33 +58,17 @@ const SENTENCE_END = /(?<=[.!?])\s+/;
 /** Names, dates and labels say what a record is about; sentences say something about it. */
 const isName = (text: string) => text.split(/\s+/).length <= NAME_WORDS_MAX;
 
-function findMissingInTables(
-  statement: string,
-  said: readonly Word[],
-  { pages, labels }: { pages: readonly PageRecord[]; labels: readonly string[] },
-): string[] | null {
-  // A table says what there is, never what there is not.
-  const [denial] = NEGATION.exec(statement) ?? [];
-  if (denial !== undefined) return [denial];
-  const names = labels.flatMap((label) => [...knownNames(label)]);
-  const onPages = contentRoots(pages.map(readableText).join("\n"));
-  const known = new Set([...expandedRoots(labels.join(" ")), ...names, ...onPages]);
-  const missing = said.filter(({ root }) => !known.has(root));
-  return isEnough(said, missing) ? null : missing.map(({ text }) => text);
-}
-
 /** Said in few sentences that follow each other: a page has most words somewhere. */
-function findMissingInText(
+export function findMissingInText(
   statement: string,
-  said: readonly Word[],
+  said: readonly AssertedWord[],
   sentences: readonly string[],
 ): string[] | null {
   let best = said;
   for (let at = 0; at < sentences.length; at++) {
     for (let count = 1; count <= WINDOW; count++) {
       const window = sentences.slice(at, at + count);
-      const roots = expandedRoots(window.join(" "));
-      const missing = said.filter(({ root }) => !roots.has(root));
+      const missing = findUnsaid(said, window.join(" "));
       if (missing.length < best.length) best = missing;
       if (missing.length === 0 && agrees(statement, said, window)) return null;
     }
@@ -129,47 +76,53 @@ function findMissingInText(
   return best.map(({ text }) => text);
 }
 
-interface Word {
-  text: string;
-  root: string;
-  isName: boolean;
+export function findUnsaid(said: readonly AssertedWord[], text: string): AssertedWord[] {
+  const roots = expandedRoots(text);
+  return said.filter(({ text: word, root, isRestriction }) =>
+    isRestriction ? !new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "iu").test(text) : !roots.has(root),
+  );
 }
 
-/** The words of a statement that assert something. */
-function wordsOf(statement: string, language: SentenceLanguage | null): Word[] {
-  return tokensOf(statement).flatMap(({ text, root, start }) => {
+/** A word of a statement that asserts something. */
+export interface AssertedWord {
+  text: string;
+  root: string;
+  /** "Only", "always": a small word that changes what the others say, so it must be said as it is. */
+  isRestriction: boolean;
+}
+
+const RESTRICTION =
+  /^(?:only|solely|exclusively|merely|alone|always|again|until|all|every|each|both|ever|nur|allein|immer|alle|seulement|uniquement|toujours|tous|solo|solamente|siempre|todos|sempre|tutti|alleen|slechts|altijd)$/i;
+
+export function assertedWords(statement: string, language: SentenceLanguage | null): AssertedWord[] {
+  return tokensOf(statement).flatMap(({ text, root }) => {
+    const isRestriction = RESTRICTION.test(text);
     const isAssertion =
-      /\p{L}/u.test(text) &&
-      contentRoots(text).length > 0 &&
-      !REPORTING.has(root) &&
-      !UP.test(text) &&
-      !DOWN.test(text) &&
-      !NEGATION.test(text) &&
-      !(language !== null && isCommonWord(text, language)) &&
-      !CODES.test(text);
-    // The first word of a sentence is capital whatever it is; German nouns are as well.
-    const isName = language === null && start > 0 && /^\p{Lu}/u.test(text);
-    return isAssertion ? [{ text, root, isName }] : [];
+      isRestriction ||
+      (/\p{L}/u.test(text) &&
+        contentRoots(text).length > 0 &&
+        !REPORTING.has(root) &&
+        !UP.test(text) &&
+        !DOWN.test(text) &&
+        !NEGATION.test(text) &&
+        !(language !== null && isCommonWord(text, language)) &&
+        !CODES.test(text));
+    return isAssertion ? [{ text, root, isRestriction }] : [];
   });
 }
 
 const CODES =
   /^(?:USD|EUR|GBP|CHF|JPY|FY\d*|Q[1-4]|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 
-function isEnough(said: readonly Word[], missing: readonly Word[]): boolean {
-  if (missing.some(({ isName, text }) => isName || NUMBER_WORD.test(text))) return false;
-  return missing.length === 0 || 1 - missing.length / said.length > SUPPORT_MIN;
-}
-
 /** Years and dates are said there as well, and what is denied is denied there. */
-function agrees(statement: string, said: readonly Word[], window: readonly string[]): boolean {
+function agrees(statement: string, said: readonly AssertedWord[], window: readonly string[]): boolean {
   const years = (text: string) => text.match(/\b(?:19|20)\d{2}\b/g) ?? [];
   const given = new Set(window.flatMap(years));
   if (years(statement).some((year) => !given.has(year))) return false;
   return window.some((sentence) => sharesHalf(said, sentence) && assertsTheSame(statement, sentence));
 }
 
-function sharesHalf(said: readonly Word[], sentence: string): boolean {
+function sharesHalf(said: readonly AssertedWord[], sentence: string): boolean {
   const roots = expandedRoots(sentence);
   return said.filter(({ root }) => roots.has(root)).length * 2 >= said.length;
 }

@@ -61,7 +61,7 @@ export async function writeAnswer(
     return await writer.write();
   } catch (error) {
     if (!(error instanceof LanguageModelDown)) throw error;
-    return writer.fallBack(`language model: ${error.reason.replace("_", "-")}`);
+    return writer.fallBack(error.message);
   }
 }
 

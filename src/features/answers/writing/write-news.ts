@@ -63,7 +63,7 @@ async function askModel(
   } catch (error) {
     if (!(error instanceof LanguageModelDown)) throw error;
     review.verified.length = 0;
-    return `language model: ${error.reason.replace("_", "-")}`;
+    return error.message;
   }
 }
 

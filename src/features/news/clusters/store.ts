@@ -48,6 +48,27 @@ export async function takeClusterNumbers(sql: Sql, count: number): Promise<numbe
   return rows.map(({ number }) => number);
 }
 
+/** Articles older than so many days, by their date or else by when they were read, with the clusters they are in. */
+export async function findOldArticles(
+  sql: Sql,
+  days: number,
+  most: number,
+): Promise<{ article_no: number; cluster_no: number }[]> {
+  return sql<{ article_no: number; cluster_no: number }>`
+    select article_no, cluster_no from article
+    where coalesce(published_at, fetched_at) < now() - make_interval(days => ${days}) and not fictional
+    limit ${most}`;
+}
+
+/** Deletes articles; clusters that lose one are to be renewed. */
+export async function deleteArticles(
+  sql: Sql,
+  { articleNos, clusterNos }: { articleNos: readonly number[]; clusterNos: readonly number[] },
+): Promise<void> {
+  await sql`delete from news_cluster where cluster_no = any(${clusterNos}::int[])`;
+  await sql`delete from article where article_no = any(${articleNos}::int[])`;
+}
+
 /**
  * Recounts each cluster and chooses its lead: a copy with publisher, date and URL, then the longest text, then the
  * first to be published.

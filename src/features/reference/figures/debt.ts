@@ -102,6 +102,8 @@ export const DEBT_FIGURES: readonly FigureDefinition[] = [
       ],
       ifrs: ["Borrowings", "CurrentBorrowings", "NoncurrentBorrowings"],
     },
-    asked: ["total debt", "debt", "borrowings"],
+    asked: ["debt", "gross debt"],
+    isSum: true,
+    from: ["optional(short_term_debt) + optional(current_long_term_debt) + long_term_debt"],
   },
 ];

@@ -1,17 +1,27 @@
-/** The dictionary: every figure of financial statements, in one place. One file per group of figures. */
+/**
+ * The dictionary: every figure of financial statements and every measure computed from them, in one place. Statements,
+ * answers, tagged facts, screening and agents' templates take names, labels and formulas from here.
+ */
+import { ASSET_LINES } from "./asset-lines.ts";
 import { ASSET_FIGURES } from "./assets.ts";
 import { CASH_FLOW_FIGURES } from "./cash-flow.ts";
+import { CASH_FLOW_LINES } from "./cash-flow-lines.ts";
 import { DEBT_FIGURES } from "./debt.ts";
-import type { FigureDefinition } from "./figure.ts";
+import { DEBT_LINES } from "./debt-lines.ts";
+import type { FigureDefinition, LineDefinition } from "./figure.ts";
+import { INCOME_LINES } from "./income-lines.ts";
 import { LIABILITY_FIGURES } from "./liabilities.ts";
+import { LIABILITY_LINES } from "./liability-lines.ts";
 import { NET_INCOME_FIGURES } from "./net-income.ts";
 import { OPERATING_INCOME_FIGURES } from "./operating-income.ts";
 import { OUTFLOW_FIGURES } from "./outflows.ts";
 import { PER_SHARE_FIGURES } from "./per-share.ts";
 
-export type { FigureDefinition, FigureStatement } from "./figure.ts";
+export { COMPUTED_MEASURES, type ComputedMeasure } from "./computed-measures.ts";
+export type { FigureDefinition, FigureStatement, LineDefinition } from "./figure.ts";
 export { labelKey } from "./label-key.ts";
 
+/** What is stored with each report. */
 export const FIGURES: readonly FigureDefinition[] = [
   ...OPERATING_INCOME_FIGURES,
   ...NET_INCOME_FIGURES,
@@ -21,4 +31,14 @@ export const FIGURES: readonly FigureDefinition[] = [
   ...DEBT_FIGURES,
   ...CASH_FLOW_FIGURES,
   ...OUTFLOW_FIGURES,
+];
+
+/** Every line that people ask for: the stored figures, and lines that are read when they are asked for. */
+export const LINES: readonly LineDefinition[] = [
+  ...FIGURES,
+  ...INCOME_LINES,
+  ...ASSET_LINES,
+  ...LIABILITY_LINES,
+  ...DEBT_LINES,
+  ...CASH_FLOW_LINES,
 ];

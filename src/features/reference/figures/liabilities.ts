@@ -25,7 +25,7 @@ export const LIABILITY_FIGURES: readonly FigureDefinition[] = [
     },
     not: ["other", "net current", "total assets less"],
     tags: { usGaap: ["LiabilitiesCurrent"], ifrs: ["CurrentLiabilities"] },
-    asked: ["current liabilities", "total current liabilities"],
+    asked: ["current liabilities", "current liability"],
   },
   {
     id: "total_liabilities",
@@ -46,7 +46,8 @@ export const LIABILITY_FIGURES: readonly FigureDefinition[] = [
     },
     not: ["equity", "capital", "current", "other", "noncurrent", "shareholder", "net asset", "fund balance"],
     tags: { usGaap: ["Liabilities"], ifrs: ["Liabilities"] },
-    asked: ["total liabilities", "liabilities"],
+    asked: ["liabilities", "liability"],
+    from: ["total_assets - total_equity"],
   },
   {
     id: "total_equity",
@@ -99,7 +100,7 @@ export const LIABILITY_FIGURES: readonly FigureDefinition[] = [
       ],
       ifrs: ["Equity"],
     },
-    asked: ["total equity", "equity", "shareholders equity", "net assets"],
+    asked: ["equity", "shareholders equity", "net assets"],
   },
   {
     id: "liabilities_and_equity",

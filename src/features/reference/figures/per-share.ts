@@ -32,7 +32,18 @@ export const PER_SHARE_FIGURES: readonly FigureDefinition[] = [
       usGaap: ["EarningsPerShareDiluted", "EarningsPerShareBasicAndDiluted"],
       ifrs: ["DilutedEarningsLossPerShare", "BasicAndDilutedEarningsLossPerShare"],
     },
-    asked: ["diluted earnings per share", "diluted eps", "eps"],
+    asked: [
+      "diluted eps",
+      "eps",
+      "earnings per share",
+      "diluted net income per share",
+      "earnings per diluted share",
+    ],
+    section: "per share",
+    everywhere: {
+      words: "diluted per share",
+      not: ["continuing", "discontinued", "weighted", "average", "outstanding", "dividend"],
+    },
   },
   {
     id: "eps_basic",
@@ -61,6 +72,11 @@ export const PER_SHARE_FIGURES: readonly FigureDefinition[] = [
     },
     not: ["weighted", "number of", "dividend", "discontinued", "outstanding", "shares used"],
     tags: { usGaap: ["EarningsPerShareBasic"], ifrs: ["BasicEarningsLossPerShare"] },
-    asked: ["basic earnings per share", "basic eps"],
+    asked: ["basic eps", "basic net income per share"],
+    section: "per share",
+    everywhere: {
+      words: "basic per share",
+      not: ["continuing", "discontinued", "weighted", "average", "outstanding", "dividend"],
+    },
   },
 ];

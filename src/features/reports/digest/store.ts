@@ -104,6 +104,12 @@ export async function saveVectors(
     where report_id = ${reportId} and report_chunk.chunk_index = made.chunk_index`;
 }
 
+export async function countVectors(sql: Sql, reportId: string): Promise<number> {
+  const [row] = await sql<{ vectors: number }>`
+    select count(*) as vectors from report_chunk where report_id = ${reportId} and vector is not null`;
+  return row?.vectors ?? 0;
+}
+
 /** How many ready reports have vectors of another model. */
 export async function countOutdatedVectors(sql: Sql, model: string): Promise<number> {
   const [row] = await sql<{ count: number }>`

@@ -32,6 +32,8 @@ export function evaluate(expression: Expression, find: FindFigure, before = 0): 
       return expression.growthYears === null
         ? evaluateMeasure(expression.id, find, before)
         : growth(expression.id, { find, before, years: expression.growthYears });
+    case "average":
+      return average(expression.of, find, before);
     case "operation": {
       const left = evaluate(expression.left, find, before);
       if (!isKnown(left)) return left;
@@ -39,6 +41,16 @@ export function evaluate(expression: Expression, find: FindFigure, before = 0): 
       return isKnown(right) ? combine(expression.operator, left, right) : right;
     }
   }
+}
+
+/** The mean of a period and the one a year before. */
+function average(expression: Expression, find: FindFigure, before: number): Result {
+  const now = evaluate(expression, find, before);
+  if (!isKnown(now)) return now;
+  const then = evaluate(expression, find, before + 1);
+  if (!isKnown(then)) return then;
+  const sum = combine("+", then, now);
+  return isKnown(sum) ? { ...sum, value: sum.value / 2 } : sum;
 }
 
 function evaluateMeasure(id: string, find: FindFigure, before: number): Result {

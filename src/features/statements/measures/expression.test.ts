@@ -17,6 +17,7 @@ describe("a condition", () => {
     "(revenue > 5 or cash > 1) and not (capex / revenue >= 0.2)",
     "(cash + receivables) / current_liabilities > 1",
     "revenue - (cash - capex) > 0 - total_debt",
+    "net_income / average(total_assets + cash) > 0.1",
   ])("is read and printed as the same condition: %s", (text) => {
     const condition = parseCondition(text);
     expect(parseCondition(printCondition(condition))).toEqual(condition);
@@ -52,6 +53,15 @@ describe("an expression", () => {
   it("gives compound growth a year", () => {
     const growth = evaluate(parseExpression("revenue_growth_2y"), figures);
     expect(growth).toMatchObject({ value: expect.closeTo(0.1, 10), claimIds: ["revenue-0", "revenue-2"] });
+  });
+
+  it("averages a balance over the start and the end of the period", () => {
+    expect(evaluate(parseExpression("average(revenue)"), figures)).toMatchObject({
+      value: 115.5,
+      unit: "money",
+      claimIds: ["revenue-1", "revenue-0"],
+    });
+    expect(evaluate(parseExpression("average(cash)"), figures)).toEqual({ reason: "cash was not found" });
   });
 
   it("has no value where a part is missing, and says which", () => {

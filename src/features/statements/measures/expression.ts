@@ -7,6 +7,8 @@ export type Expression =
   | { kind: "number"; value: number }
   /** A figure or measure; with `growthYears`, its compound growth a year over so many years. */
   | { kind: "measure"; id: string; growthYears: number | null }
+  /** The mean of a period and the one a year before. */
+  | { kind: "average"; of: Expression }
   | { kind: "operation"; operator: Operator; left: Expression; right: Expression };
 
 export type Condition =
@@ -149,6 +151,8 @@ class Parser {
     if (!token || !NAME.test(token.text) || RESERVED.has(token.text))
       throw this.#unexpected("a figure or a number");
     this.#next++;
+    if (token.text === "average" && this.#tokens[this.#next]?.text === "(")
+      return { kind: "average", of: this.#value(depth + 1) };
     return readMeasure(token.text);
   }
 
@@ -228,6 +232,8 @@ export function printExpression(expression: Expression, above = 0): string {
       return expression.growthYears === null
         ? expression.id
         : `${expression.id}_growth_${expression.growthYears}y`;
+    case "average":
+      return `average(${printExpression(expression.of)})`;
     case "operation": {
       const own = PRECEDENCE[expression.operator];
       const text = `${printExpression(expression.left, own)} ${expression.operator} ${printExpression(expression.right, own + 1)}`;

@@ -1,7 +1,6 @@
 import { Failure } from "../../../kernel/errors.ts";
-import { FIGURES, quoteUnknown } from "../../reference/index.ts";
+import { COMPUTED_MEASURES, type ComputedMeasure, FIGURES, quoteUnknown } from "../../reference/index.ts";
 import { type Expression, type Operator, parseExpression } from "./expression.ts";
-import { RATIOS } from "./ratios.ts";
 
 export type Unit = "money" | "per_share" | "shares" | "number";
 
@@ -23,12 +22,12 @@ export const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
     id,
     { id, name, kind, statement, sign, unit: unitOf(kind), formula: null },
   ]),
-  ...RATIOS.map(({ id, name, unit, formula }): [string, Measure] => [
+  ...COMPUTED_MEASURES.filter(isStored).map(({ id, name, unit, formula }): [string, Measure] => [
     id,
     {
       id,
       name,
-      unit,
+      unit: unit === "money" || unit === "per_share" ? unit : "number",
       kind: "ratio",
       statement: null,
       sign: "natural",
@@ -36,6 +35,27 @@ export const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
     },
   ]),
 ]);
+
+/** Whether every figure it is computed from is stored with the reports. */
+function isStored({ formula }: ComputedMeasure): boolean {
+  return namesIn(parseExpression(formula)).every((name) => {
+    const measure = COMPUTED_MEASURES.find(({ id }) => id === name);
+    return measure ? isStored(measure) : FIGURES.some(({ id }) => id === name);
+  });
+}
+
+function namesIn(expression: Expression): string[] {
+  switch (expression.kind) {
+    case "number":
+      return [];
+    case "measure":
+      return [expression.id];
+    case "average":
+      return namesIn(expression.of);
+    case "operation":
+      return [...namesIn(expression.left), ...namesIn(expression.right)];
+  }
+}
 
 function unitOf(kind: "flow" | "stock" | "per_share" | "shares"): Unit {
   return kind === "per_share" || kind === "shares" ? kind : "money";
@@ -62,6 +82,9 @@ export function figuresOf(expression: Expression): { concepts: Set<string>; year
     if (one.kind === "operation") {
       visit(one.left, before);
       visit(one.right, before);
+    } else if (one.kind === "average") {
+      visit(one.of, before);
+      visit(one.of, before + 1);
     } else if (one.kind === "measure") {
       const reach = before + (one.growthYears ?? 0);
       yearsBefore = Math.max(yearsBefore, reach);
@@ -81,6 +104,7 @@ export function unitOfExpression(expression: Expression): Unit {
     const { unit } = requireMeasure(expression.id);
     return expression.growthYears === null ? unit : "number";
   }
+  if (expression.kind === "average") return unitOfExpression(expression.of);
   const units = [unitOfExpression(expression.left), unitOfExpression(expression.right)] as const;
   // A sign is read as zero minus the rest.
   const isSign = expression.left.kind === "number" && expression.left.value === 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newestPoints, type PointVersion } from "./newest-points.ts";
+import { newestPoints } from "./newest-points.ts";
 
 interface Given {
   published: string;
@@ -15,7 +15,7 @@ interface Given {
 /** As the trigger of the table writes it. */
 function written({ published, end = "2024-12-31", start = "2024-01-01", ...rest }: Given): string {
   const { value = 100, currency = "USD", scale = 1, confidence = 0.99, claim = "clm_a" } = rest;
-  const version: PointVersion = [
+  const version = [
     published,
     end,
     Number(end.slice(0, 4)),
@@ -31,7 +31,7 @@ function written({ published, end = "2024-12-31", start = "2024-01-01", ...rest 
 }
 
 const newest = (given: readonly Given[], frequency: "annual" | "interim" = "annual") =>
-  newestPoints(given.map(written), frequency);
+  newestPoints(given.map(written).join("\n"), frequency);
 
 describe("newestPoints", () => {
   it("gives a year as the latest report states it, with what the report before gave", () => {

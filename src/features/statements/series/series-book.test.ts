@@ -8,6 +8,7 @@ const point = (start: string | null, end: string, value: number): SeriesPoint =>
   periodEnd: end,
   value,
   currency: "USD",
+  scale: 1,
   unit: "money",
   confidence: 0.99,
   claimIds: `clm_${value}`,

@@ -34,7 +34,7 @@ export async function listSeries(sql: Sql, accountId: string, query: SeriesQuery
   return rows.map(({ svc_entity_id, concept, points }) => ({
     svc_entity_id,
     concept,
-    points: newestPoints(points.split("\n"), query.frequency),
+    points: newestPoints(points, query.frequency),
   }));
 }
 

@@ -57,6 +57,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
   basis: "Whether it was loaded from a file or comes with the demo",
 
   // Reports
+  "reports.search.own": "Only reports that your account uploaded",
   report_id: "The report's identifier",
   reports: "The reports found",
   "agents.quote.reports": "How many reports the run would read",

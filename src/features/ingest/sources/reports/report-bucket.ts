@@ -20,7 +20,7 @@ export const reportBucket = defineSource<FoundReport>({
     if (!name) throw new OperatorError("report-bucket needs a location such as s3://bucket/prefix.");
     if (!tools.s3)
       throw new OperatorError("report-bucket needs the settings s3_access_key_id and s3_secret_access_key.");
-    const bucket = openBucket({ ...tools.s3, bucket: name });
+    const bucket = await openBucket({ ...tools.s3, bucket: name });
     const all = await Array.fromAsync(bucket.list(prefix));
     const files = all.filter(({ key }) => contentTypeOf(key) !== null);
     const keys = new Set(all.map(({ key }) => key));

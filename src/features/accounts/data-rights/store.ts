@@ -1,0 +1,49 @@
+import type { Sql } from "../../../platform/db/index.ts";
+
+/** By table: its rows without secrets, the latest first. */
+export type ExportedRows = Record<string, unknown[]>;
+
+/** Of longer tables the latest rows are exported. */
+const ROWS_MAX = 10_000;
+/** The columns that name the owner of a row. */
+const ACCOUNT_COLUMNS = ["account_id"];
+const PERSON_COLUMNS = ["member_id", "owner_id", "created_by", "user_id"];
+
+export const exportAccountRows = (sql: Sql, accountId: string): Promise<ExportedRows> =>
+  exportRows(sql, accountId, ACCOUNT_COLUMNS);
+
+export const exportPersonRows = (sql: Sql, memberId: string): Promise<ExportedRows> =>
+  exportRows(sql, memberId, PERSON_COLUMNS);
+
+async function exportRows(sql: Sql, id: string, columns: string[]): Promise<ExportedRows> {
+  const tables = await sql<{ name: string; rows: unknown[] }>`
+    select name, rows from export_rows(${id}, ${columns}::text[], ${ROWS_MAX}) order by name`;
+  return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
+}
+
+/** Deletes everything of an account but its ledger and its calls; returns the files that its rows named. */
+export async function eraseAccountRows(sql: Sql, accountId: string): Promise<string[]> {
+  const files = await sql<{ sha256: string }>`
+    select distinct sha256 from files_of_account(${accountId}) as files (sha256)`;
+  await sql`select erase_account(${accountId})`;
+  return files.map(({ sha256 }) => sha256);
+}
+
+/** Those of some files that nothing refers to any more. The lock keeps a new report from claiming one meanwhile. */
+export async function findUnusedFiles(sql: Sql, hashes: readonly string[]): Promise<string[]> {
+  await sql`lock table report in share row exclusive mode`;
+  const used = await sql<{ sha256: string }>`
+    select distinct sha256 from files_in_use(${hashes}::text[]) as files (sha256)`;
+  const inUse = new Set(used.map(({ sha256 }) => sha256));
+  return hashes.filter((hash) => !inUse.has(hash));
+}
+
+/** Forgets who a removed member was; what they shared stays with the account. */
+export async function forgetPerson(sql: Sql, memberId: string): Promise<void> {
+  await sql`delete from member_passkey where member_id = ${memberId}`;
+  await sql`delete from member_recovery_code where member_id = ${memberId}`;
+  await sql`delete from member_session where member_id = ${memberId}`;
+  await sql`
+    update member set name = 'Removed member', email = lower(id) || '@removed.invalid', password_hash = null,
+      totp_secret = null, totp_confirmed_at = null where id = ${memberId}`;
+}

@@ -1,0 +1,119 @@
+import { matchHead, type Period } from "../figures/periods.ts";
+import { findPeriods } from "../figures/question-periods.ts";
+import type { WeighedTerm } from "./candidates.ts";
+import { isPercentCell } from "./cell-figure.ts";
+import { extraShare, matches } from "./coverage.ts";
+import type { TextRequest } from "./request.ts";
+import { type Cell, COUNTED, type TableColumn, type TableRow, type TableView } from "./table-view.ts";
+
+export const ASKS_TOTAL = /\btotal|\boverall\b|\bin all\b|\baltogether\b/i;
+
+/** When something is asked for: years, and a part of a year where the question names one. */
+export interface AskedTime {
+  years: readonly number[];
+  part: Period | null;
+  /** Whether a place that names no year may be about what is asked. */
+  isPresent: boolean;
+}
+
+export function readTime({ question, years, isPresent }: TextRequest): AskedTime {
+  const last = findPeriods(question).at(-1)?.last ?? null;
+  return { years, isPresent, part: last && last.span !== "year" ? last : null };
+}
+
+interface Choice {
+  cell: Cell;
+  head: TableColumn;
+}
+
+/**
+ * The cell of a row for what is asked: of the period asked for, without one of the newest; of several of one period the
+ * one that the question names, or the total. Null where none or several are left.
+ */
+export function chooseCell(
+  { view, row, isYear }: { view: TableView; row: TableRow; isYear: boolean },
+  request: TextRequest,
+  { terms, time }: { terms: readonly WeighedTerm[]; time: AskedTime },
+): Choice | null {
+  const numbers = row.row.cells.flatMap((cell) => {
+    const head = view.columns[cell.column];
+    return head && cell.kind === "number" ? [{ cell, head }] : [];
+  });
+  const dated = isYear ? numbers : ofTime(numbers, view, row, time);
+  const fitting = ofKind(dated, request);
+  const [total, ...totals] = ASKS_TOTAL.test(request.question)
+    ? fitting.filter(({ head }) => head.total)
+    : [];
+  if (total && totals.length === 0) return total;
+  return soleOf(bestNamed(fitting, terms), request.question, isYear ? [] : time.years);
+}
+
+function ofTime(numbers: readonly Choice[], view: TableView, row: TableRow, time: AskedTime): Choice[] {
+  const { part, years } = time;
+  const periodOf = ({ cell }: Choice) => view.read.periods[cell.column] ?? null;
+  if (part) {
+    return numbers.filter((one) => {
+      const period = periodOf(one);
+      return period !== null && matchHead(period, part) > 0;
+    });
+  }
+  if (years.length === 0) return [...numbers];
+  if (view.read.periods.some((period) => period !== null))
+    return numbers.filter(({ head }) => head.year !== null && years.includes(head.year));
+  return agreesWithYear(view, row, time) ? [...numbers] : [];
+}
+
+/** A table of one year that says so above itself holds nothing of another; one that names none is of the report's year. */
+export function agreesWithYear(
+  view: TableView,
+  { row }: TableRow,
+  { years, isPresent }: Pick<AskedTime, "years" | "isPresent">,
+): boolean {
+  const section = /\b20[0-4]\d\b/.exec(row.section ?? "")?.[0];
+  const own = section === undefined ? view.year : Number(section);
+  return years.length === 0 || (own === null ? isPresent : years.includes(own));
+}
+
+const ASKS_GROWTH = /\bgrowth\b|\bgr[eo]w\b|\bchange\b|\bincrease\b|\bdecrease\b/i;
+
+/** Shares and changes answer only a question for them, amounts any other; where a row has one kind only, that one. */
+function ofKind(numbers: readonly Choice[], { expects, question }: TextRequest): Choice[] {
+  const isChange = ({ head: { kind } }: Choice) => kind === "change" || kind === "percent_change";
+  const levels = ASKS_GROWTH.test(question) ? [...numbers] : numbers.filter((one) => !isChange(one));
+  const percents = levels.filter(({ cell, head }) => isPercentCell(cell, head));
+  if (expects === "percent") return percents;
+  const amounts = levels.filter((one) => !percents.includes(one) && !isChange(one));
+  const money = amounts.filter(({ head }) => !COUNTED.test(head.head));
+  return expects === "money" && money.length > 0 ? money : amounts;
+}
+
+/** The columns whose heads have most of the question's words, and fewest others; all where no head has any. */
+function bestNamed(columns: readonly Choice[], terms: readonly WeighedTerm[]): Choice[] {
+  const weights = columns.map(({ head }) => {
+    const named = terms.filter((term) => matches(term, head.tokens));
+    // "Within 1 year" is the column of 1 year, whatever else the other heads say.
+    return named.reduce((sum, { word, weight }) => sum + (/\d/.test(word) ? NUMBER_WEIGHT : weight), 0);
+  });
+  const most = Math.max(0, ...weights);
+  const named = columns.filter((_, at) => weights[at] === most);
+  if (most === 0) return named;
+  const extras = named.map(({ head }) => extraShare(head.head, terms));
+  return named.filter((_, at) => extras[at] === Math.max(...extras));
+}
+
+const NUMBER_WEIGHT = 100;
+const OF_PARENT = /\b(?:parent|company)\b/i;
+
+/** Of several columns the total, the group's, or the newest where no year was asked for. */
+function soleOf(choices: readonly Choice[], question: string, years: readonly number[]): Choice | null {
+  const [first, ...others] = choices;
+  if (!first || others.every(({ cell }) => cell.value === first.cell.value)) return first ?? null;
+  const [total, ...totals] = choices.filter(({ head }) => head.total);
+  if (total && totals.length === 0) return total;
+  const group = choices.filter(({ head }) => !OF_PARENT.test(head.head));
+  if (group.length === 1 && !OF_PARENT.test(question)) return group[0] ?? null;
+  if (years.length > 0) return null;
+  const newest = Math.max(...choices.map(({ head }) => head.year ?? 0));
+  const latest = choices.filter(({ head }) => head.year === newest && newest > 0);
+  return latest.length === choices.length ? null : soleOf(latest, question, [newest]);
+}

@@ -1,0 +1,263 @@
+/** A measure computed from lines of one period and, for averages, of the period before. */
+export interface ComputedMeasure {
+  id: string;
+  /** As we call it. */
+  name: string;
+  /** `money` and `per_share` keep the currency of the figures. */
+  unit: "money" | "per_share" | "percent" | "ratio" | "days";
+  /** Over lines and other measures; `average(x)` is the mean of the start and the end of the period. */
+  formula: string;
+  /** What else people call it when they ask. */
+  asked: readonly string[];
+}
+
+/** Measures by their textbook definitions: what was earned in a period is compared with the average of what earned it. */
+export const COMPUTED_MEASURES: readonly ComputedMeasure[] = [
+  {
+    id: "gross_margin",
+    name: "Gross margin",
+    unit: "percent",
+    formula: "gross_profit / revenue",
+    asked: ["gross profit margin", "gross profit % margin", "gross margin percentage"],
+  },
+  {
+    id: "operating_margin",
+    name: "Operating margin",
+    unit: "percent",
+    formula: "operating_income / revenue",
+    asked: ["operating profit margin", "operating income margin", "ebit margin"],
+  },
+  {
+    id: "net_margin",
+    name: "Net margin",
+    unit: "percent",
+    formula: "net_income / revenue",
+    asked: ["net profit margin", "profit margin", "net income margin", "net income % margin"],
+  },
+  {
+    id: "ebitda",
+    name: "EBITDA",
+    unit: "money",
+    formula: "operating_income + depreciation_and_amortization",
+    asked: ["unadjusted ebitda", "earnings before interest tax depreciation and amortization"],
+  },
+  {
+    id: "ebitda_margin",
+    name: "EBITDA margin",
+    unit: "percent",
+    formula: "ebitda / revenue",
+    asked: ["unadjusted ebitda margin", "ebitda % margin", "unadjusted ebitda % margin"],
+  },
+  {
+    id: "free_cash_flow",
+    name: "Free cash flow",
+    unit: "money",
+    formula: "cash_from_operations - capex",
+    asked: ["fcf"],
+  },
+  {
+    id: "free_cash_flow_margin",
+    name: "Free cash flow margin",
+    unit: "percent",
+    formula: "free_cash_flow / revenue",
+    asked: ["fcf margin"],
+  },
+  {
+    id: "free_cash_flow_conversion",
+    name: "Free cash flow conversion",
+    unit: "ratio",
+    formula: "free_cash_flow / net_income",
+    asked: ["fcf conversion", "cash conversion ratio", "free cash flow conversion ratio"],
+  },
+  {
+    id: "working_capital",
+    name: "Working capital",
+    unit: "money",
+    formula: "current_assets - current_liabilities",
+    asked: ["net working capital", "nwc"],
+  },
+  {
+    id: "current_ratio",
+    name: "Current ratio",
+    unit: "ratio",
+    formula: "current_assets / current_liabilities",
+    asked: ["working capital ratio"],
+  },
+  {
+    id: "quick_ratio",
+    name: "Quick ratio",
+    unit: "ratio",
+    formula: "(current_assets - inventory) / current_liabilities",
+    asked: ["acid test ratio", "acid test"],
+  },
+  { id: "cash_ratio", name: "Cash ratio", unit: "ratio", formula: "cash / current_liabilities", asked: [] },
+  {
+    id: "operating_cash_flow_ratio",
+    name: "Operating cash flow ratio",
+    unit: "ratio",
+    formula: "cash_from_operations / current_liabilities",
+    asked: ["cash flow from operations ratio"],
+  },
+  { id: "net_debt", name: "Net debt", unit: "money", formula: "total_debt - cash", asked: [] },
+  {
+    id: "debt_to_equity",
+    name: "Debt to equity",
+    unit: "ratio",
+    formula: "total_debt / total_equity",
+    asked: ["debt to equity ratio", "debt equity ratio", "d/e ratio"],
+  },
+  {
+    id: "liabilities_to_assets",
+    name: "Debt ratio",
+    unit: "ratio",
+    formula: "total_liabilities / total_assets",
+    asked: ["total liabilities to total assets", "liabilities to assets ratio"],
+  },
+  {
+    id: "interest_cover",
+    name: "Interest cover",
+    unit: "ratio",
+    formula: "operating_income / interest_expense",
+    asked: ["interest coverage", "interest coverage ratio", "times interest earned"],
+  },
+  {
+    id: "inventory_turnover",
+    name: "Inventory turnover",
+    unit: "ratio",
+    formula: "cost_of_revenue / average(inventory)",
+    asked: ["inventory turnover ratio", "stock turnover"],
+  },
+  {
+    id: "receivables_turnover",
+    name: "Receivables turnover",
+    unit: "ratio",
+    formula: "revenue / average(receivables)",
+    asked: ["accounts receivable turnover", "receivables turnover ratio"],
+  },
+  {
+    id: "payables_turnover",
+    name: "Payables turnover",
+    unit: "ratio",
+    formula: "cost_of_revenue / average(accounts_payable)",
+    asked: ["accounts payable turnover", "payables turnover ratio"],
+  },
+  {
+    id: "asset_turnover",
+    name: "Asset turnover",
+    unit: "ratio",
+    formula: "revenue / average(total_assets)",
+    asked: ["asset turnover ratio", "total asset turnover"],
+  },
+  {
+    id: "fixed_asset_turnover",
+    name: "Fixed asset turnover",
+    unit: "ratio",
+    formula: "revenue / average(ppe_net)",
+    asked: ["fixed asset turnover ratio"],
+  },
+  {
+    id: "working_capital_turnover",
+    name: "Working capital turnover",
+    unit: "ratio",
+    formula: "revenue / average(working_capital)",
+    asked: [],
+  },
+  {
+    id: "dio",
+    name: "Days inventory outstanding",
+    unit: "days",
+    formula: "365 * average(inventory) / cost_of_revenue",
+    asked: ["dio", "days of inventory", "days sales of inventory", "days in inventory"],
+  },
+  {
+    id: "dso",
+    name: "Days sales outstanding",
+    unit: "days",
+    formula: "365 * average(receivables) / revenue",
+    asked: ["dso", "days receivable", "average collection period"],
+  },
+  {
+    id: "dpo",
+    name: "Days payable outstanding",
+    unit: "days",
+    formula: "365 * average(accounts_payable) / cost_of_revenue",
+    asked: ["dpo", "days payables outstanding"],
+  },
+  {
+    id: "cash_conversion_cycle",
+    name: "Cash conversion cycle",
+    unit: "days",
+    formula: "dio + dso - dpo",
+    asked: ["ccc"],
+  },
+  {
+    id: "return_on_assets",
+    name: "Return on assets",
+    unit: "percent",
+    formula: "net_income / average(total_assets)",
+    asked: ["roa", "return on total asset"],
+  },
+  {
+    id: "return_on_equity",
+    name: "Return on equity",
+    unit: "percent",
+    formula: "net_income / average(total_equity)",
+    asked: ["roe", "return on shareholder equity"],
+  },
+  {
+    id: "roic",
+    name: "Return on invested capital",
+    unit: "percent",
+    formula: "operating_income * (1 - income_tax / pretax_income) / (total_debt + total_equity)",
+    asked: ["roic"],
+  },
+  {
+    id: "tax_rate",
+    name: "Effective tax rate",
+    unit: "percent",
+    formula: "income_tax / pretax_income",
+    asked: ["effective income tax rate", "tax rate"],
+  },
+  {
+    id: "payout_ratio",
+    name: "Payout ratio",
+    unit: "ratio",
+    formula: "dividends_paid / net_income",
+    asked: ["dividend payout ratio", "dividend payout"],
+  },
+  {
+    id: "retention_ratio",
+    name: "Retention ratio",
+    unit: "ratio",
+    formula: "1 - dividends_paid / net_income",
+    asked: ["earnings retention ratio", "plowback ratio"],
+  },
+  {
+    id: "capex_to_revenue",
+    name: "Capital intensity",
+    unit: "percent",
+    formula: "capex / revenue",
+    asked: ["capex to revenue", "capex margin", "capex to sales"],
+  },
+  {
+    id: "book_value_per_share",
+    name: "Book value per share",
+    unit: "per_share",
+    formula: "equity / shares_diluted",
+    asked: [],
+  },
+  {
+    id: "equity_ratio",
+    name: "Equity ratio",
+    unit: "percent",
+    formula: "total_equity / total_assets",
+    asked: ["equity to assets"],
+  },
+  {
+    id: "net_debt_to_ebitda",
+    name: "Net debt to EBITDA",
+    unit: "ratio",
+    formula: "net_debt / ebitda",
+    asked: [],
+  },
+];

@@ -1,0 +1,173 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { createKey } from "../src/features/access/index.ts";
+import { createAccount, exportAccountRows } from "../src/features/accounts/index.ts";
+import { findBalance, grantCredits, verifyLedger } from "../src/features/credits/index.ts";
+import { startTestApp } from "./app.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { findEverywhere } from "./find-everywhere.ts";
+import { addPerson, PASSWORD, PageVisitor, type TestPerson } from "./person.ts";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "florin-rights-"));
+onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
+const app = await startTestApp({ data: folder, rate_factor: 1_000 });
+const MARK = "The Wexmere glassworks employed 3,907 glaziers.";
+
+async function signIn({ email }: TestPerson) {
+  const visitor = new PageVisitor(app.baseUrl);
+  const act = async (method: string, url: string, body?: object) => {
+    const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
+    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    const seen = await visitor.request(`/console/api${url}`, init);
+    return { status: seen.status, ...JSON.parse(seen.text) };
+  };
+  await act("POST", "/sign_in", { email, password: PASSWORD });
+  return act;
+}
+
+/** The files of the store, by their paths. */
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.includes("postgres") && statSync(path.join(folder, name)).isFile())
+    .sort();
+}
+
+/** An account that has used everything that stores something of it. */
+async function fillAccount(person: TestPerson, key: string): Promise<string> {
+  const form = new FormData();
+  const page = `<!doctype html><html><h1>Annual report 2025</h1><p>${MARK}</p></html>`;
+  form.set("file", new Blob([page], { type: "text/html" }), "wexmere.html");
+  form.set("title", "Wexmere annual report");
+  const call = (url: string, body: object, more: object = {}) =>
+    app.call("POST", url, { key, body, ...more });
+  const { report_id } = (await app.call("POST", "/v1/company_report/upload", { key, form })).json.data;
+  const ask = { report_id, question: "How many glaziers were employed?" };
+  const asked = async () => (await call("/v1/chat/chat_report", ask)).json.data?.answer ?? "";
+  await expect.poll(asked, { timeout: 60_000, interval: 300 }).toContain("3,907");
+  const state = async () =>
+    (await app.call("GET", `/v1/company_report/certificate?report_id=${report_id}`, { key })).json.data
+      .digest_state;
+  await expect.poll(state, { timeout: 60_000, interval: 300 }).toBe("ready");
+  await call("/v1/chat/chat_report", ask, { headers: { "idempotency-key": "wexmere" } });
+  const field_mapping = { People: { glaziers: { label: "Glaziers", type: "number" } } };
+  for (const [url, body] of [
+    ["/v1/chat/thread/create", { title: "Wexmere thread" }],
+    ["/v1/search/saved/create", { name: "Wexmere search", query: "Wexmere glaziers" }],
+    ["/v1/watchlist/create", { name: "Wexmere list" }],
+    ["/v1/agent_builder/create", { name: "Wexmere builder", field_mapping, svc_entity_id_list: [] }],
+  ] as const)
+    expect((await call(url, body)).json, url).toMatchObject({ status_code: 200 });
+  await createKey(app.db, { accountId: person.accountId, name: "Wexmere key", createdBy: person.memberId });
+  return report_id;
+}
+
+describe("an account", { timeout: 180_000 }, () => {
+  it("can be exported without secrets, and erased so that only its ledger and its calls remain", async () => {
+    const accountId = await createAccount(app.db, "Wexmere account");
+    await grantCredits(app.db, accountId, 1_000);
+    const owner = await addPerson(app, { accountId });
+    const { key } = await createKey(app.db, { accountId, name: "Wexmere first", createdBy: owner.memberId });
+    const act = await signIn(owner);
+    const before = listFiles(folder);
+    await fillAccount(owner, key);
+    const balance = await findBalance(app.db, accountId);
+    expect(listFiles(folder).length).toBeGreaterThan(before.length);
+
+    const exported = (await act("GET", "/account/export")).data;
+    const text = JSON.stringify(exported);
+    for (const table of [
+      "account",
+      "member",
+      "api_key",
+      "report",
+      "credit_entry",
+      "chat_thread",
+      "watchlist",
+    ])
+      expect(Object.keys(exported.tables), table).toContain(table);
+    expect(text).toContain("Wexmere thread");
+    expect(text).not.toContain(key);
+    expect(text).not.toMatch(/"(?:hash|secret|password_hash|totp_secret|vector)":/);
+    const places = (await findEverywhere(app.db, "Wexmere")).join();
+    for (const table of ["report", "chat_thread", "saved_search", "watchlist", "agent_builder", "api_key"])
+      expect(places).toContain(`public.${table}:`);
+
+    const refused = await act("DELETE", "/account", { email: "somebody@example.com" });
+    expect(refused.code).toBe("invalid_input");
+    expect((await act("DELETE", "/account", { email: owner.email })).status).toBe(200);
+
+    for (const trace of ["Wexmere", "3,907 glaziers", owner.email])
+      expect(await findEverywhere(app.db, trace)).toEqual([]);
+    const kept = (await findEverywhere(app.db, accountId)).map((place) => place.replace(/:.*/, ""));
+    expect(kept.filter((place) => !place.startsWith("jobs."))).toEqual([
+      "public.account",
+      "public.call_audit",
+      "public.credit_balance",
+      "public.credit_entry",
+    ]);
+    expect(listFiles(folder)).toEqual(before);
+    expect(await findBalance(app.db, accountId)).toEqual(balance);
+    expect((await verifyLedger(app.db)).faults).toEqual([]);
+    const status = async () => (await app.call("GET", "/v1/account/balance", { key })).status;
+    await expect.poll(status, { timeout: 15_000 }).toBe(401);
+    expect((await act("GET", "/me")).status).toBe(401);
+  });
+
+  it("leaves other accounts as they are when one is erased, also the files they share", async () => {
+    const [first, second] = [await addPerson(app), await addPerson(app)];
+    for (const { accountId } of [first, second]) await grantCredits(app.db, accountId, 1_000);
+    const keys = [];
+    for (const { accountId, memberId } of [first, second])
+      keys.push((await createKey(app.db, { accountId, name: "Key", createdBy: memberId })).key);
+    const [firstKey = "", secondKey = ""] = keys;
+    await fillAccount(first, firstKey);
+    const report_id = await fillAccount(second, secondKey);
+    const rows = await exportAccountRows(app.db, second.accountId);
+    const act = await signIn(first);
+    expect((await act("DELETE", "/account", { email: first.email })).status).toBe(200);
+    const count = (tables: object) =>
+      Object.entries(tables).flatMap(([name, list]) => (name === "call_audit" ? [] : [[name, list.length]]));
+    expect(count(await exportAccountRows(app.db, second.accountId))).toEqual(count(rows));
+    const body = { report_id, question: "How many glaziers were employed?" };
+    const { json } = await app.call("POST", "/v1/chat/chat_report", { key: secondKey, body });
+    expect(json.data.answer).toContain("3,907");
+  });
+
+  it("is erased and exported for an owner only", async () => {
+    const member = await addPerson(app, { role: "member" });
+    const act = await signIn(member);
+    for (const [method, url, body] of [
+      ["GET", "/account/export", undefined],
+      ["DELETE", "/account", { email: member.email }],
+    ] as const)
+      expect((await act(method, url, body)).code).toBe("owner_only");
+  });
+});
+
+describe("a person", () => {
+  it("gets what is stored about them and nothing of others", async () => {
+    const { accountId } = await app.addAccount();
+    const [one, other] = [await addPerson(app, { accountId }), await addPerson(app, { accountId })];
+    for (const { memberId } of [one, other])
+      await createKey(app.db, { accountId, name: `Key of ${memberId}`, createdBy: memberId });
+    const text = JSON.stringify((await (await signIn(one))("GET", "/me/export")).data);
+    expect(text).toContain(one.email);
+    expect(text).toContain(`Key of ${one.memberId}`);
+    expect(text).not.toContain(other.email);
+    expect(text).not.toContain(other.memberId);
+    expect(text).not.toMatch(/"(?:hash|secret|password_hash|totp_secret)":/);
+  });
+
+  it("is forgotten once removed: no table has their name, e-mail address, address or browser", async () => {
+    const { accountId } = await app.addAccount();
+    const owner = await addPerson(app, { accountId });
+    const leaving = await addPerson(app, { accountId, role: "member" });
+    await signIn(leaving);
+    const act = await signIn(owner);
+    expect((await act("DELETE", `/members/${leaving.memberId}`)).status).toBe(200);
+    expect(await findEverywhere(app.db, leaving.email)).toEqual([]);
+    expect(await app.db`select from member_session where member_id = ${leaving.memberId}`).toEqual([]);
+  });
+});
