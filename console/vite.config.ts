@@ -1,15 +1,9 @@
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import {
-  compressAssets,
-  copyPdfAssets,
-  delayLateFonts,
-  inlineFirstPaint,
-  inlineFirstText,
-  nameLanguages,
-  startAfterPaint,
-} from "./build-steps.ts";
+import { compressAssets, copyPdfAssets, delayLateFonts, nameLanguages } from "./build-steps.ts";
+import { inlineFirstPaint, inlineFirstText, startAfterPaint } from "./first-paint.ts";
 
 export default defineConfig({
   base: "/console/",
@@ -28,6 +22,10 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     sourcemap: false,
+    // The styles of the first paint, which the build inlines.
+    rolldownOptions: {
+      input: ["index.html", "styles/first.css"].map((file) => path.join(import.meta.dirname, file)),
+    },
     target: "es2024",
     cssTarget: ["chrome125", "firefox125", "safari18"],
     // Pages are loaded when opened; the first page's chunks are named in the HTML itself.

@@ -15,6 +15,14 @@ root.lang =
   navigator.languages.find((tag) => /^[\w-]+$/.test(tag) && candidates.includes(readLanguage(tag))) ??
   candidates[0];
 
+// The glyphs of the first paint. A font that a script adds is ready for the first layout; one in a style sheet is found
+// by it, and would cost a second one.
+const { glyphs } = script.dataset;
+if (glyphs) {
+  const font = Uint8Array.from(atob(glyphs), (byte) => byte.charCodeAt(0));
+  document.fonts.add(new FontFace("First", font, { weight: "400 600" }));
+}
+
 // The page is painted first; only then is the application loaded and started, which would delay the paint. A window
 // in the background is never painted, so the wait is short.
 const PAINT_MILLISECONDS_MAX = 500;
@@ -30,9 +38,17 @@ if (application) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
       document.head.append(link);
     }
-    // The application's fonts, so that they are loaded when it renders.
-    void document.fonts.load('1em "Inter Variable"');
-    void import(application);
+    // The application renders when its style sheet is there; its fonts are named in it. Without the sheet it would be
+    // plain, but usable.
+    const style = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: script.dataset.style,
+    });
+    style.onload = style.onerror = () => {
+      void document.fonts.load('1em "Inter Variable"');
+      void import(application);
+    };
+    document.head.append(style);
   };
   if (document.hidden) begin();
   else {

@@ -17,7 +17,7 @@ function policyFor(page: string): string {
   const script = allowInline(page, /<script[^>]*>(.+?)<\/script>/s);
   return (
     `default-src 'none'; script-src 'self'${script}; worker-src 'self'; style-src 'self'${style}; ` +
-    "font-src 'self' data:; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; " +
+    "font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
   );
 }
