@@ -28,7 +28,7 @@ import { VERSION } from "./version.ts";
 /** The parsing service reads any file from anyone, so its limits are tighter. */
 const PARSER_LIMITS = { ...PDF_LIMITS, workersMax: 1, cpuSecondsMax: 600, pagesMax: 700 };
 
-const OCR_LIMITS = { pageSecondsMax: 60 };
+const OCR_LIMITS = { pageCpuSecondsMax: 60 };
 
 /** Annual reports of banks take a minute. */
 const BROWSER_LIMITS = { secondsMax: 300, htmlBytesMax: 100_000_000, pdfBytesMax: 500_000_000 };

@@ -20,7 +20,7 @@ async function picture(content: string): Promise<OcrPage> {
 
 describe("recognising a picture", () => {
   it("returns the words with boxes in points from the top-left", async () => {
-    const ocr = openOcr({ transform, pageSecondsMax: 60 });
+    const ocr = openOcr({ transform, pageCpuSecondsMax: 60 });
     const page = await picture(
       text(40, 250, "Revenue", { size: 12 }) + text(200, 250, "1,577.5", { size: 12 }),
     );
@@ -36,7 +36,7 @@ describe("recognising a picture", () => {
   });
 
   it("gives up on a page that takes too long, and reads the next", async () => {
-    const slow = openOcr({ transform, pageSecondsMax: 0.001 });
+    const slow = openOcr({ transform, pageCpuSecondsMax: 0.001 });
     const page = await picture(text(40, 250, "Revenue and other income for the year", { size: 12 }));
     expect(await slow.readPage(page)).toMatchObject({ outcome: "failed", reason: "time_limit" });
     expect(await slow.readPage(page)).toMatchObject({ outcome: "failed", reason: "time_limit" });
@@ -44,7 +44,7 @@ describe("recognising a picture", () => {
   });
 
   it("fails with a reason when the file is not a picture", async () => {
-    const ocr = openOcr({ transform, pageSecondsMax: 60 });
+    const ocr = openOcr({ transform, pageCpuSecondsMax: 60 });
     const page = await picture(text(40, 250, "Revenue", { size: 12 }));
     const broken = await ocr.readPage({ ...page, png: Buffer.from("no picture") });
     expect(broken).toMatchObject({ outcome: "failed", reason: "crashed" });

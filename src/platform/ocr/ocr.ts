@@ -8,7 +8,8 @@ export const OCR_VERSION = "tesseract-core-7.0.0/ocr-1";
 export interface OcrOptions<Result> {
   /** The same transform as for the words of a PDF page, in the reading thread. */
   transform: { module: URL; parse: (result: unknown) => Result };
-  pageSecondsMax: number;
+  /** CPU time: an overloaded machine must not make a readable page fail. */
+  pageCpuSecondsMax: number;
 }
 
 /** A page to read. Sizes without a unit are points. */
@@ -36,7 +37,10 @@ export interface Ocr<Result> {
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { en: "eng", de: "deu", fr: "fra", ja: "jpn" };
-const START_SECONDS_MAX = 30;
+const START_CPU_SECONDS_MAX = 30;
+/** A thread that waits without computing is given up after this many times its CPU time. */
+const WALL_FACTOR = 20;
+const CHECK_MILLISECONDS = 250;
 /** The thread takes some 300 MB; when idle it ends. */
 const IDLE_SECONDS_MAX = 60;
 /** WebAssembly never releases memory. */
@@ -97,9 +101,9 @@ class OcrThread<Result> implements Ocr<Result> {
     const thread = this.#thread;
     this.#pagesRead += 1;
     const language = LANGUAGES[page.language] ?? "eng";
+    const received = nextMessage(thread, this.#options.pageCpuSecondsMax, signal);
     thread.postMessage({ ...page, language });
-    const limits = [AbortSignal.timeout(this.#options.pageSecondsMax * 1_000), ...(signal ? [signal] : [])];
-    const reply = await nextMessage(thread, AbortSignal.any(limits));
+    const reply = await received;
     // The thread is our own code; the caller's `parse` validates what it read.
     const answer = reply as OcrReply | { error: string };
     if ("error" in answer) throw new Error(answer.error);
@@ -114,7 +118,7 @@ class OcrThread<Result> implements Ocr<Result> {
     thread.unref();
     this.#pagesRead = 0;
     try {
-      await nextMessage(thread, AbortSignal.timeout(START_SECONDS_MAX * 1_000));
+      await nextMessage(thread, START_CPU_SECONDS_MAX);
       return thread;
     } catch (error) {
       await thread.terminate();
@@ -123,21 +127,39 @@ class OcrThread<Result> implements Ocr<Result> {
   }
 }
 
-/** The thread's next message; rejects when the thread dies or the signal aborts first. */
-async function nextMessage(thread: Worker, signal: AbortSignal): Promise<unknown> {
+/** The thread's next message; rejects when the thread dies, computes for too long, or the signal aborts first. */
+async function nextMessage(thread: Worker, cpuSecondsMax: number, signal?: AbortSignal): Promise<unknown> {
   const end = new AbortController();
-  const until = { signal: AbortSignal.any([signal, end.signal]) };
+  const late = limitCpu(thread, cpuSecondsMax, end.signal);
+  const until = AbortSignal.any([late, end.signal, ...(signal ? [signal] : [])]);
   thread.ref();
   try {
-    const died = once(thread, "exit", until).then(() => {
+    const died = once(thread, "exit", { signal: until }).then(() => {
       throw new Error("the reading thread ended");
     });
-    const [message] = await Promise.race([once(thread, "message", until), died]);
+    const [message] = await Promise.race([once(thread, "message", { signal: until }), died]);
     return message;
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    throw until.aborted ? until.reason : error;
   } finally {
     thread.unref();
     end.abort();
   }
+}
+
+/** Aborts with a `TimeoutError` when the thread has computed for this long from now on, unless it ends before. */
+function limitCpu(thread: Worker, cpuSecondsMax: number, end: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  let before: NodeJS.CpuUsage | undefined;
+  const check = async () => {
+    // Rejects for a thread that does not run yet, or any more.
+    const used = await thread.cpuUsage(before).catch(() => null);
+    if (used === null) return;
+    if (before === undefined) before = used;
+    else if (used.user + used.system > cpuSecondsMax * 1e6) late.abort(new DOMException("", "TimeoutError"));
+  };
+  void check();
+  const checking = setInterval(check, CHECK_MILLISECONDS).unref();
+  end.addEventListener("abort", () => clearInterval(checking));
+  return AbortSignal.any([late.signal, AbortSignal.timeout(cpuSecondsMax * WALL_FACTOR * 1_000)]);
 }

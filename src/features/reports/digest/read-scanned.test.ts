@@ -10,7 +10,7 @@ const pdf = testReader<PageSummary>(reportPages.module, { pixelsMax: 10_000_000 
 const file = testFolder();
 
 it("lists the scanned pages that OCR gave up on", async () => {
-  const ocr = openOcr({ transform: reportPages, pageSecondsMax: 0.001 });
+  const ocr = openOcr({ transform: reportPages, pageCpuSecondsMax: 0.001 });
   afterAll(() => ocr.close());
   const scan = file("scan.pdf", await scanPages(REPORT, [3]));
   const scanned = new ScannedPages({ pdf, ocr }, scan, { signal: AbortSignal.timeout(60_000) });
