@@ -13,6 +13,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabaseAddress } from "./database.ts";
 import { urlOf } from "./database-name.ts";
 import { DeclaredAnswers } from "./declared-answers.ts";
+import { copyDemoFiles } from "./templates.ts";
 
 export interface TestApp extends App {
   db: Database;
@@ -44,11 +45,17 @@ export interface TestReply {
   json: any;
 }
 
-/** The whole service on a database of its own, listening on a free port, as a caller meets it. */
+/**
+ * The whole service on a database of its own, listening on a free port, as a caller meets it. Its demo has been read
+ * and indexed.
+ */
 export async function startTestApp(options: Partial<Config> = {}): Promise<TestApp> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-app-"));
   // Given an address, it is one more node of the service that uses it.
-  const address = options.database_url ? { url: options.database_url } : await freshDatabaseAddress();
+  const address = options.database_url
+    ? { url: options.database_url }
+    : await freshDatabaseAddress(options.demo ? "demo" : "service");
+  if (options.demo && !options.database_url) copyDemoFiles(options.data ?? folder);
   const config = readConfig({
     env: {},
     options: {

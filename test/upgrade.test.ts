@@ -27,7 +27,7 @@ async function call(baseUrl: string, route: string, body?: object): Promise<Reco
   return ((await reply.json()) as { data: Record<string, unknown> }).data;
 }
 
-describe("a data folder of version 0.1.0", { timeout: 240_000 }, () => {
+describe("a data folder of version 0.1.0", () => {
   it("is saved, migrated and verified at the first start, and keeps its balance, companies and reports", async () => {
     const service = await startService(folder, ["--no-demo"]);
     const { base_url } = service.ready;
@@ -75,7 +75,7 @@ describe("an upgrade that fails", () => {
   const progress = () => {};
 
   async function usedDatabase() {
-    const db = await freshDatabase({ migrated: false });
+    const db = await freshDatabase(null);
     await migrate(db, known);
     await db`insert into account (id, name) values (${"acc_old"}, ${"Old team"})`;
     await grantCredits(db, "acc_old", 100);

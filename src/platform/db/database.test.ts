@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/database.ts";
 import { batchLoader, copyInto, inTransaction, migrate } from "./index.ts";
 
-const db = await freshDatabase({ migrated: false });
+const db = await freshDatabase(null);
 
 describe("the sql tag", () => {
   it("sends values as parameters, never as text", async () => {

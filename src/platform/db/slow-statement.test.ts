@@ -4,7 +4,7 @@ import { freshDatabaseAddress } from "../../../test/database.ts";
 import { inTransaction, openDatabase } from "./index.ts";
 
 const noticed: { text: string; milliseconds: number }[] = [];
-const db = openDatabase(await freshDatabaseAddress({ migrated: false }), {
+const db = openDatabase(await freshDatabaseAddress(null), {
   connectionsMax: 2,
   statementSecondsMax: 30,
   applicationName: "florin-test",

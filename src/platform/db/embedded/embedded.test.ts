@@ -135,7 +135,7 @@ describe("the embedded server", () => {
       env: { PATH: "/usr/bin:/bin", GRACE_SECONDS: "2" },
     });
     const code = new Promise((resolve) => child.once("exit", resolve));
-    await expect.poll(() => existsSync(started), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => existsSync(started)).toBe(true);
     child.stdin?.destroy();
     expect(await code).toBe(7);
   });
