@@ -89,8 +89,10 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/setup.ts"],
     reporters: ["default", "./test/plain-reporter.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // Only for what hangs: on a slow or stalled machine everything may take many times as long as usual.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     projects: [

@@ -60,7 +60,7 @@ beforeAll(async () => {
     if (row) return;
     await sleep(200);
   }
-}, 120_000);
+});
 
 /** The report as the service reads it. */
 async function makeReader(): Promise<ReportReader> {
@@ -108,7 +108,7 @@ async function tryFields(fields: object, lines: readonly (Said & { field?: numbe
   return (await post("try", body)).json.data;
 }
 
-describe("a field that the built-in reader does not find", { timeout: 120_000 }, () => {
+describe("a field that the built-in reader does not find", () => {
   it("is read by the model, and each value is read again from the page", async () => {
     const { extract_json, evidence, engine } = await tryFields(FIELDS, [
       { field: 1, quote: LINES[0] ?? "", value: "1,240" },
@@ -187,7 +187,7 @@ describe("a field that the built-in reader does not find", { timeout: 120_000 },
   });
 });
 
-describe("the model", { timeout: 120_000 }, () => {
+describe("the model", () => {
   it("is asked once per report, with untrusted passages, without tools, and only for missing fields", async () => {
     const before = provider.requests.length;
     provider.script({ say: "NONE" });
@@ -218,18 +218,14 @@ describe("the model", { timeout: 120_000 }, () => {
     ["does not answer", { hang: true }, "language model: time-out"],
     ["says nothing usable", { say: "Sure! The workforce is large." }, "the model's answer could not be read"],
     ["filters the answer", { say: "", finish: "content_filter" }, "the model refused"],
-  ])(
-    "leaves the built-in result when it %s, and the engine says so",
-    { timeout: 60_000 },
-    async (_, step, why) => {
-      provider.script(step);
-      const fields = { ...FIELDS, covenants: { label: "In compliance with covenants", type: "boolean" } };
-      const { status, json } = await post("try", { report_id, field_mapping: { Facts: fields } });
-      expect(status).toBe(200);
-      expect(json.data.engine).toBe(`${BUILT_IN_ENGINE} (${why})`);
-      expect(json.data.extract_json.Facts).toMatchObject({ workforce: null, covenants: true });
-    },
-  );
+  ])("leaves the built-in result when it %s, and the engine says so", async (_, step, why) => {
+    provider.script(step);
+    const fields = { ...FIELDS, covenants: { label: "In compliance with covenants", type: "boolean" } };
+    const { status, json } = await post("try", { report_id, field_mapping: { Facts: fields } });
+    expect(status).toBe(200);
+    expect(json.data.engine).toBe(`${BUILT_IN_ENGINE} (${why})`);
+    expect(json.data.extract_json.Facts).toMatchObject({ workforce: null, covenants: true });
+  });
 
   it("is not asked when no passage of the report is near the fields", async () => {
     const before = provider.requests.length;
@@ -304,10 +300,8 @@ describe("an account that disables the model during a run", () => {
   });
 });
 
-describe("an artifact made with a model", { timeout: 120_000 }, () => {
-  it("is reproduced exactly without the model, from the stored answers", {
-    timeout: 60_000,
-  }, async () => {
+describe("an artifact made with a model", () => {
+  it("is reproduced exactly without the model, from the stored answers", async () => {
     provider.script({ say: "NONE" });
     await post("try", { report_id, field_mapping: { Facts: FIELDS } });
     provider.script({ say: say([{ quote: LINES[0] ?? "", value: "1,240" }]) });

@@ -45,7 +45,7 @@ async function burst(nodes: readonly [TestApp, TestApp]) {
   return { key, answered, refused, most: PER_SECOND + Math.ceil(seconds * PER_SECOND) };
 }
 
-describe("the limit of two requests per second and user", { timeout: 120_000 }, () => {
+describe("the limit of two requests per second and user", () => {
   it.runIf(redis !== null)("is shared by all nodes with one store", async () => {
     const nodes = await startNodes(redis?.url);
     const { key } = await nodes[0].addAccount();

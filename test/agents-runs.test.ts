@@ -43,9 +43,9 @@ beforeAll(async () => {
     if (row?.count === 5) return;
     await sleep(300);
   }
-}, 240_000);
+});
 
-describe("a data run", { timeout: 120_000 }, () => {
+describe("a data run", () => {
   it("reads each company, verifies, publishes, and charges the quoted price", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
@@ -125,7 +125,7 @@ describe("a data run", { timeout: 120_000 }, () => {
   });
 });
 
-describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
+describe("POST /v1/agent_builder/try", () => {
   const field_mapping = {
     Income: {
       revenue: { label: "Total revenue", type: "money" },
@@ -243,7 +243,7 @@ describe("POST /v1/agent_builder/try", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a replay", { timeout: 120_000 }, () => {
+describe("a replay", () => {
   it("gives identical bytes, for data and for a page, or says what differs", async () => {
     const account = await app.addAccount();
     const builder = await addBuilder(account);
@@ -263,7 +263,7 @@ describe("a replay", { timeout: 120_000 }, () => {
   });
 });
 
-describe("an HTML report", { timeout: 120_000 }, () => {
+describe("an HTML report", () => {
   it.runIf(hasBrowser)(
     "opens in a real browser without scripts or outside requests, is accessible and printable, and can be withdrawn",
     async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findBalance } from "../src/features/credits/index.ts";
 import { startTestApp } from "./app.ts";
 import { startScriptedModel } from "./scripted-model.ts";
@@ -35,17 +35,6 @@ function eventsOf(text: string): Event[] {
       data: block.includes("[DONE]") ? "[DONE]" : JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? "null"),
     }));
 }
-
-/** Demo reports are read in the background; the questions below need two of them. */
-beforeAll(async () => {
-  provider.script({ say: "NOT_IN_REPORT" });
-  for (const report_id of [REPORT, "rep_4dfy4zwce63r", "rep_z55fji7yfsol"]) {
-    for (let tries = 0; tries < 300; tries++) {
-      if ((await post("/v1/chat/chat_report", { report_id, question: FIGURE })).status === 200) break;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-}, 120_000);
 
 describe("answers.chat_report with a language model", () => {
   it("200: names the model as the engine and charges for its tokens", async () => {

@@ -214,7 +214,7 @@ describe("a report whose text contains instructions", () => {
   });
 });
 
-describe("a failing provider", { timeout: 60_000 }, () => {
+describe("a failing provider", () => {
   const builtIn = () => reader.ask(QUESTION);
 
   it("is asked again after a temporary failure", async () => {

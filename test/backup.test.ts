@@ -38,7 +38,7 @@ async function askBalance(baseUrl: string, key: string): Promise<unknown> {
 
 const rowsOf = (out: string) => /[\d,]+ rows of \d+ tables/.exec(out)?.[0];
 
-describe("a backup", { timeout: 300_000 }, () => {
+describe("a backup", () => {
   it("of a running service restores every row, moves to PostgreSQL and back, and is refused when damaged", async () => {
     const first = await startService(at("first"), ["--log-level", "silent"]);
     const key = first.ready.demo_api_key ?? "";

@@ -47,7 +47,7 @@ describe("S3 that answers with errors", () => {
     const link = { sha256: kept, fileName: "a", contentType: "text/plain", contentEncoding: null };
     expect(await storage.link(link, "")).toContain(kept);
     proxy.mode = "pass";
-    await expect.poll(() => storage.size(kept).catch(() => null), { timeout: 20_000 }).toBe(6);
+    await expect.poll(() => storage.size(kept).catch(() => null)).toBe(6);
     expect(await storage.size(await put(storage, "after"))).toBe(5);
   });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { findBalance } from "../src/features/credits/index.ts";
 import { startTestApp } from "./app.ts";
 import { type Step, startScriptedModel } from "./scripted-model.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 const provider = await startScriptedModel();
 const app = await startTestApp({
@@ -46,17 +47,12 @@ let builtIn: { answer: string; steps: unknown[] };
 let first: number;
 
 beforeAll(async () => {
-  for (let tries = 0; tries < 300; tries++) {
-    const body = { report_id: REPORT, question: "What are total assets for FY2024?", max_credits: 3 };
-    if ((await app.call("POST", "/v1/chat/chat_report", { key: account.key, body })).status === 200) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
   builtIn = await ask([{ say: "NOT_FOUND" }]);
   const [, material] = provider.requests.at(-1).messages;
   first = JSON.parse(material.content).steps.length + 1;
-}, 120_000);
+});
 
-describe("the general chat with a language model", { timeout: 60_000 }, () => {
+describe("the general chat with a language model", () => {
   it("runs the tools that the model asks for and shows each step with its cost", async () => {
     const data = await ask([searchNews, write(NEWS_SENTENCE)(first)]);
     expect(data.answer).toBe(NEWS_SENTENCE);
@@ -143,15 +139,15 @@ describe("the general chat with a language model", { timeout: 60_000 }, () => {
     ["lying", write("Tessandral Instruments went bankrupt.")(1), "could not be used"],
     ["calling tools without end", searchNews, "did not come to an answer"],
   ])("answers itself within the time limit when the provider is %s, and says so", async (_, step, reason) => {
-    const startedAt = performance.now();
+    const readMilliseconds = startStopwatch();
     const data = await ask([step]);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(readMilliseconds()).toBeLessThan(10_000);
     expect(data.answer).toBe(builtIn.answer);
     expect(data.engine).toContain(reason);
   });
 });
 
-describe("the general chat with a language model, streamed", { timeout: 60_000 }, () => {
+describe("the general chat with a language model, streamed", () => {
   const stream = async (path: string, body: object, steps: Step[]) => {
     provider.script(...steps);
     const before = await available();
@@ -229,12 +225,12 @@ describe("the general chat with a language model, streamed", { timeout: 60_000 }
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let seen = ""; !seen.includes("event: part"); ) seen += (await reader?.read())?.value ?? "";
     leaving.abort();
-    await expect.poll(async () => (await balance())?.held, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await balance())?.held).toBe(0);
     expect(((await balance())?.spent ?? 0) - spent).toBeGreaterThanOrEqual(7);
   });
 });
 
-describe("a question to one report with max_credits", { timeout: 60_000 }, () => {
+describe("a question to one report with max_credits", () => {
   const askReport = (steps: Step[], max_credits?: number) =>
     post(
       "/v1/chat/chat_report",
@@ -259,7 +255,7 @@ describe("a question to one report with max_credits", { timeout: 60_000 }, () =>
   });
 });
 
-describe("a question to the news with a language model", { timeout: 60_000 }, () => {
+describe("a question to the news with a language model", () => {
   const askNews = (steps: Step[]) =>
     post(
       "/v1/news/web_news_chat",

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findBalance } from "../src/features/credits/index.ts";
 import { startTestApp } from "./app.ts";
 
@@ -22,14 +22,6 @@ const account = await app.addAccount({ credits: 50_000 });
 const ask = async (question: string) =>
   (await app.call("POST", "/v1/chat/query", { key: account.key, body: { question } })).json.data;
 const available = async () => (await findBalance(app.db, account.accountId))?.available ?? 0;
-
-/** Statements are read in the background. */
-beforeAll(async () => {
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await ask("Rank the companies by revenue")).companies.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
 
 describe("companies of a question", () => {
   it.each(questions.map((one) => [one.question, one] as const))(

@@ -18,7 +18,7 @@ function processorTicks(pid = 0): number {
   return Number(user) + Number(system);
 }
 
-describe("the command line", { timeout: 240_000 }, () => {
+describe("the command line", () => {
   it("prints its help", async () => {
     const { code, out } = await florin(["--help"]);
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe("the command line", { timeout: 240_000 }, () => {
         .output()
         .split("\n")
         .find((text) => text.startsWith("curl "));
-    await expect.poll(findCurl, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(findCurl).toBeDefined();
     const line = findCurl() ?? "";
     const { execFileSync } = await import("node:child_process");
     const reply = JSON.parse(execFileSync("sh", ["-c", line], { encoding: "utf8" }));

@@ -39,7 +39,7 @@ const PAGES = [
   "/nowhere",
 ];
 
-describe.runIf(hasBrowser)("the account pages of the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the account pages of the console", () => {
   it("create a key that works, show it once, and revoke it", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/settings/keys");

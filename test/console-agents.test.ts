@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
 import { expectInSight, openConsole, PATIENCE_MILLISECONDS, type Visit } from "./console-visit.ts";
@@ -25,18 +25,7 @@ async function designBuilder({ page, open }: Visit): Promise<void> {
   await page.getByRole("button", { name: "Tessandral Instruments, Inc.", exact: true }).click();
 }
 
-describe.runIf(hasBrowser)("the agent pages of the console", { timeout: 600_000 }, () => {
-  // The demo reports are read in the background, slowly on a busy machine.
-  beforeAll(async () => {
-    const countUnread = async () => {
-      const [row] = await app.db<{ unread: number }>`
-        select count(*) as unread from report where digest_state <> 'ready'`;
-      return row?.unread;
-    };
-    const isRead = async () => (await countUnread()) === 0;
-    await vi.waitUntil(isRead, { timeout: READING_MILLISECONDS_MAX, interval: 500 });
-  }, READING_MILLISECONDS_MAX);
-
+describe.runIf(hasBrowser)("the agent pages of the console", () => {
   it("try fields on a report before anything is saved, and show the source of each value", async () => {
     const visit = await visitConsole();
     const { page, expectNoProblems } = visit;

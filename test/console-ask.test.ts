@@ -9,7 +9,7 @@ const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 const QUESTION = "What was the gross margin of Tessandral Instruments in 2024?";
 
-describe.runIf(hasBrowser)("asking in the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("asking in the console", () => {
   it("answers a question next to its marked page, and keeps the company for the follow-up", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/");

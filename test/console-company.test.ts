@@ -8,7 +8,7 @@ const visitConsole = await openConsole(app);
 /** Tessandral Instruments, a demo company with prices, dividends, reports and news. */
 const COMPANY = "/companies/ent_qpi4neyotut5";
 
-describe.runIf(hasBrowser)("the page of a company in the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the page of a company in the console", () => {
   it("names ticker, sector, price with its change and size with its date, and keeps them in view", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open(COMPANY);

@@ -6,7 +6,7 @@ import { openConsole } from "./console-visit.ts";
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
-describe.runIf(hasBrowser)("the data pages of the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the data pages of the console", () => {
   it("find a company while typing, and show the sources of its facts", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/companies");

@@ -69,7 +69,7 @@ ${Array.from({ length: PARAGRAPHS }, (_none, at) => `<p>Part ${at + 1}. We make 
 </body></html>`),
 };
 
-describe.runIf(hasBrowser)("the report pages of the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the report pages of the console", () => {
   it("upload a report, read it, answer a question, and show the source of the number", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports?upload=1");

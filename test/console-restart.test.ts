@@ -35,7 +35,7 @@ const startNode = (port: number) =>
     openLog("silent"),
   );
 
-describe.runIf(hasBrowser)("the console while the service restarts", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the console while the service restarts", () => {
   it("says that the service is away, and goes on by itself when it is back", async () => {
     let node = await startNode(0);
     const port = Number(new URL(node.baseUrl).port);

@@ -11,7 +11,7 @@ const IS_LARGEST_TEXT_OF_APPLICATION = `new Promise((resolve) => {
   new PerformanceObserver(read).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
-describe.runIf(hasBrowser)("searching inside reports in the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("searching inside reports in the console", () => {
   it("shows each hit on its page, narrows by facets, and saves the search", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/search");

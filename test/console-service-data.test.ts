@@ -7,7 +7,7 @@ import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
-describe.runIf(hasBrowser)("the pages about the service's own data", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the pages about the service's own data", () => {
   it("show sources and coverage, write an export, and verify the ledger of what it cost", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/data");

@@ -6,7 +6,7 @@ import { expectInSight, openConsole } from "./console-visit.ts";
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
 
-describe.runIf(hasBrowser)("the pages of a report in the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the pages of a report in the console", () => {
   it("are searched, with each match marked, and opened by their number", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/reports/rep_vujzjgh7sqyi?page=3&box=100,100,200,120");

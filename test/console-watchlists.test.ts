@@ -12,7 +12,7 @@ async function addCompany({ page }: Visit, name: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`Remove ${name}`, "i") }).waitFor();
 }
 
-describe.runIf(hasBrowser)("watchlists in the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("watchlists in the console", () => {
   it("are created, filled by search, sorted, shared, renamed and deleted", async () => {
     const visit = await visitConsole();
     const { page, open, expectNoProblems } = visit;

@@ -13,7 +13,7 @@ const visitConsole = await openConsole(app);
 /** The annual report of a fictional company. */
 const REPORT = "rep_vujzjgh7sqyi";
 
-describe.runIf(hasBrowser)("the console", { timeout: 600_000 }, () => {
+describe.runIf(hasBrowser)("the console", () => {
   it("sends a signed-out person to the sign-in page and back, and shows the account", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await page.getByRole("heading", { name: "Ask", exact: true }).waitFor();

@@ -25,7 +25,7 @@ async function upload({ ready }: Service, index: number, pdf: Buffer): Promise<v
   const url = `${ready.base_url}/v1/company_report/upload`;
   const send = async () => (await fetch(url, { method: "POST", headers, body: form })).status;
   // Uploads are rate-limited: one that is refused is sent again.
-  await expect.poll(send, { timeout: 30_000, interval: 200 }).toBe(200);
+  await expect.poll(send, { interval: 200 }).toBe(200);
 }
 
 async function joinDatabase(): Promise<Database> {
@@ -38,7 +38,7 @@ async function joinDatabase(): Promise<Database> {
   });
 }
 
-describe("a digest", { timeout: 600_000 }, () => {
+describe("a digest", () => {
   it(`of ${REPORTS_MIN} reports survives ${KILLS} kills with every report complete, once, and no leftover file`, async () => {
     let service = await startService(folder, ["--log-level", "silent"]);
     const reports = JSON.parse(readFileSync("demo/fictional/reports.json", "utf8")) as {

@@ -120,9 +120,7 @@ describe("the deployment files", () => {
     expect(readFileSync("CHANGELOG.md", "utf8")).toContain(`## ${version}`);
   });
 
-  it("list every installed package with a licence", {
-    timeout: 60_000,
-  }, async () => {
+  it("list every installed package with a licence", async () => {
     const { stdout } = await promisify(execFile)("npm", ["run", "--silent", "sbom"], {
       maxBuffer: 50_000_000,
     });

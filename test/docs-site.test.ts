@@ -102,7 +102,7 @@ describe("the documentation site", () => {
   });
 });
 
-describe.runIf(hasBrowser)("a reader of the documentation", { timeout: 120_000 }, () => {
+describe.runIf(hasBrowser)("a reader of the documentation", () => {
   it("finds no barrier, in both themes and on a phone, and nothing is loaded from elsewhere", async () => {
     const browser = await chromium.launch(browserOptions);
     const problems: string[] = [];

@@ -9,7 +9,7 @@ import { DeclaredAnswers } from "./declared-answers.ts";
 
 const app = await startTestApp();
 
-describe("the API documentation", { timeout: 90_000 }, () => {
+describe("the API documentation", () => {
   it("is valid OpenAPI 3.1", async () => {
     const { text, json } = await app.call("GET", "/openapi.json");
     expect(json.openapi).toBe("3.1.0");

@@ -75,7 +75,7 @@ function callEveryEndpoint(baseUrl: string, inside: (...curl: string[]) => strin
   return requests.length;
 }
 
-describe("a service without configuration", { timeout: 300_000 }, () => {
+describe("a service without configuration", () => {
   it.runIf(canIsolate)(
     "works with only the loopback interface, and makes no outbound request for anyone without a credential",
     async () => {

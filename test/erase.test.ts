@@ -6,13 +6,14 @@ import { makeGuardedFetch } from "../src/platform/fetch/index.ts";
 import { startTestApp } from "./app.ts";
 import { findEverywhere } from "./find-everywhere.ts";
 import { addPerson } from "./person.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const MARK = "We employed 4,711 beekeepers at the Quillmoor lighthouse.";
 const QUESTION = "How many beekeepers were employed?";
 
 describe("erasing a report", () => {
-  it("leaves nothing of it in any table, nor its file", { timeout: 120_000 }, async () => {
+  it("leaves nothing of it in any table, nor its file", async () => {
     const { accountId, memberId } = await addPerson(app);
     const { key } = await createKey(app.db, { accountId, name: "Key", createdBy: memberId });
     const form = new FormData();
@@ -22,9 +23,9 @@ describe("erasing a report", () => {
     const uploaded = await app.call("POST", "/v1/company_report/upload", { key, form });
     const { report_id } = uploaded.json.data as { report_id: string };
     const ask = { report_id, question: QUESTION };
-    const asked = async () =>
-      (await app.call("POST", "/v1/chat/chat_report", { key, body: ask })).json.data?.answer ?? "";
-    await expect.poll(asked, { timeout: 60_000, interval: 300 }).toContain("4,711");
+    await waitUntilDigested(app, report_id);
+    const asked = await app.call("POST", "/v1/chat/chat_report", { key, body: ask });
+    expect(asked.json.data?.answer).toContain("4,711");
 
     await app.call("POST", "/v1/chat/chat_report", { key, body: ask, headers: { "idempotency-key": "a" } });
     await app.call("POST", "/v1/agent_builder/try", {

@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "./app.ts";
 import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const { key, accountId } = await app.addAccount({ credits: 100_000 });
@@ -12,19 +13,6 @@ const REPORT_2024 = "rep_vujzjgh7sqyi";
 
 const statements = (body: object, by = key): Promise<TestReply> =>
   app.call("POST", "/v1/financial/statements", { key: by, body });
-
-/** Waits until the reports of the demo have been read in the background. */
-async function waitForReading(): Promise<void> {
-  const endsAt = Date.now() + 60_000;
-  for (;;) {
-    const [row] = await app.db<{ missing: number }>`
-      select count(*) as missing from report left join report_statements s using (report_id) where s.report_id is null`;
-    if (row?.missing === 0) return;
-    if (Date.now() > endsAt) throw new Error("waited too long");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-await waitForReading();
 
 interface Cell {
   column: number;
@@ -70,17 +58,6 @@ async function uploadHtml(by: string, file: Buffer): Promise<string> {
   const reply = await app.call("POST", "/v1/company_report/upload", { key: by, form });
   expect(reply.status).toBe(200);
   return reply.json.data.report_id;
-}
-
-async function waitUntilReady(reportId: string): Promise<void> {
-  const endsAt = Date.now() + 120_000;
-  for (;;) {
-    const [row] = await app.db<{ digest_state: string }>`
-      select digest_state from report where report_id = ${reportId}`;
-    if (row?.digest_state === "ready") return;
-    if (row?.digest_state === "failed" || Date.now() > endsAt) throw new Error(`${row?.digest_state}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 describe("financials.statements", () => {
@@ -182,7 +159,7 @@ describe("financials.statements", () => {
       (await app.db<{ count: number }>`select count(*) as count from fact`)[0]?.count;
     const before = await countFacts();
     const reportId = await uploadHtml(key, readFileSync("test/reports/inline-xbrl.html"));
-    await waitUntilReady(reportId);
+    await waitUntilDigested(app, reportId);
     const reply = await statements({ report_id: reportId });
     expect(rowOf(reply, "revenue").cells[0]).toMatchObject({
       value: 1_000_000_000,
@@ -238,7 +215,7 @@ describe("financials.statements", () => {
 
   it("404: shows another account neither an uploaded report nor its figures, and 422 without a subject", async () => {
     const reportId = await upload(key, { company: COMPANY });
-    await waitUntilReady(reportId);
+    await waitUntilDigested(app, reportId);
     const stranger = await app.addAccount({ credits: 1_000 });
     expect((await statements({ report_id: reportId }, stranger.key)).status).toBe(404);
     const theirs = await statements({ svc_entity_id: COMPANY, view: "standard", periods: 20 }, stranger.key);

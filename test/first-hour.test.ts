@@ -34,14 +34,14 @@ const facts = () => {
 };
 const asUser = () => ({ FLORIN_URL: facts().base_url, FLORIN_API_KEY: facts().demo_api_key ?? "" });
 
-describe.runIf(isPacked)("the first hour with the packed files", { timeout: 300_000 }, () => {
+describe.runIf(isPacked)("the first hour with the packed files", () => {
   beforeAll(async () => {
     await run("npm", ["run", "--silent", "release", "--", at("release")]);
     writeFileSync(at("package.json"), '{"private":true,"type":"module"}\n');
     const packed = ["florin-data-florin.tgz", "florin-data-client.tgz"].map((name) => at("release", name));
     const options = ["--prefer-offline", "--no-audit", "--no-fund"];
     await run("npm", ["install", ...options, ...packed, NODE], { cwd: root });
-  }, 600_000);
+  });
   onTestFileEnd(async () => {
     service?.process.kill("SIGTERM");
     await service?.ended;
@@ -106,7 +106,7 @@ describe.runIf(isPacked)("the first hour with the packed files", { timeout: 300_
           const asked = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body };
           return (await fetch(`${base_url}/v1/chat/chat_report`, asked)).text();
         },
-        { timeout: 60_000, interval: 1_000 },
+        { interval: 1_000 },
       )
       .toContain("1,911");
   });

@@ -21,7 +21,7 @@ const oneSentence = (text: string) => {
 const readme = readFileSync("README.md", "utf8");
 const [, example = ""] = /chat\/chat_report.*?-d '(\{.*?\})'/s.exec(readme) ?? [];
 
-describe("the first start", { timeout: 240_000 }, () => {
+describe("the first start", () => {
   it("answers the README's report example in the first second, with every text and vector", async () => {
     const service = await startService(folder, ["--slow-statement-ms", "1"]);
     const greeting = service.output();

@@ -2,9 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
-it("answers a short fuzz over every operation and MCP in time, without a 5xx, and as the OpenAPI file declares", {
-  timeout: 300_000,
-}, async () => {
+it("answers a short fuzz over every operation and MCP in time, without a 5xx, and as the OpenAPI file declares", async () => {
   const run = promisify(execFile)(process.execPath, ["bench/fuzz.ts", "6500", "11", "180"]);
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   expect(stdout).toContain('"faults": 0');

@@ -67,7 +67,7 @@ const RUNNERS: Record<string, (text: string) => Promise<{ stdout: string }>> = {
 const isRun = ({ tag, language }: Block) =>
   tag === "" && language in RUNNERS && (language !== "python" || hasPython);
 
-describe("the code in the guides", { timeout: 60_000 }, () => {
+describe("the code in the guides", () => {
   beforeAll(async () => {
     const { json } = await app.call("GET", "/openapi.json");
     for (const [file, text] of Object.entries(generateClients(json))) {

@@ -10,7 +10,7 @@ const app = await startTestApp({ rate_factor: 100 });
 // Passkeys are bound to a host name, so the browser uses one.
 const site = app.baseUrl.replace("127.0.0.1", "localhost");
 
-describe("a person in a real browser", { timeout: 90_000 }, () => {
+describe("a person in a real browser", () => {
   it.runIf(hasBrowser)("sets up the service, adds a passkey, and signs in with it", async () => {
     const browser = await chromium.launch(browserOptions);
     onTestFileEnd(() => browser.close());

@@ -11,13 +11,13 @@ chmodSync(root, 0o755);
 onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const data = path.join(root, "data");
 
-describe("managing people on the command line", { timeout: 120_000 }, () => {
+describe("managing people on the command line", () => {
   it("prints a setup link at the start, and invites, resets and removes members of the running service", async () => {
     const service = await startService(data, ["--no-demo"]);
     onTestFileEnd(() => service.process.kill("SIGKILL"));
     const { base_url, set_up_url } = service.ready;
     if (set_up_url === null) throw new Error("no set-up link");
-    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain(set_up_url);
+    await expect.poll(() => service.output()).toContain(set_up_url);
     const run = (...args: string[]) => florin([...args, "--data", data], { FLORIN_BASE_URL: base_url });
 
     const owner = new PageVisitor(base_url);

@@ -53,9 +53,7 @@ async function openTarget() {
 }
 
 describe("a load that is killed", () => {
-  it("resumes where it was, three times over, and ends like an undisturbed one", {
-    timeout: 180_000,
-  }, async () => {
+  it("resumes where it was, three times over, and ends like an undisturbed one", async () => {
     const [killed, alone] = [await openTarget(), await openTarget()];
     let reached = 0;
     for (let kill = 0; kill < 3; kill++) {

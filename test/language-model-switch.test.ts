@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { setLanguageModel } from "../src/features/accounts/index.ts";
 import { findAccountModel } from "../src/features/answers/index.ts";
 import { startTestApp } from "./app.ts";
@@ -40,15 +40,7 @@ const call = async (path: string, body: object, key = account.key) =>
 const askReport = (key?: string) =>
   call("/v1/chat/chat_report", { report_id: REPORT, question: "What are total assets for FY2024?" }, key);
 
-beforeAll(async () => {
-  for (let tries = 0; tries < 300; tries++) {
-    const body = { report_id: REPORT, question: "What are total assets for FY2024?", max_credits: 3 };
-    if ((await app.call("POST", "/v1/chat/chat_report", { key: account.key, body })).status === 200) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
-
-describe("the health of the language model", { timeout: 60_000 }, () => {
+describe("the health of the language model", () => {
   it("shows the last success, the last failure with its reason, and the tokens of the day", async () => {
     expect(await show()).toEqual({
       is_enabled: true,
@@ -77,7 +69,7 @@ describe("the health of the language model", { timeout: 60_000 }, () => {
   });
 });
 
-describe("the list of the provider's models", { timeout: 60_000 }, () => {
+describe("the list of the provider's models", () => {
   it("comes from the provider, and is unknown when it fails or does not understand", async () => {
     const list = async () => (await member("GET", "/language_model/list")).data;
     expect(await list()).toEqual({ models: ["another", "scripted"] });
@@ -88,7 +80,7 @@ describe("the list of the provider's models", { timeout: 60_000 }, () => {
   });
 });
 
-describe("an account that disables the language model", { timeout: 60_000 }, () => {
+describe("an account that disables the language model", () => {
   it("needs an owner, and leaves an entry in the audit log", async () => {
     const countAudited = async () =>
       (await app.db`select from call_audit where operation_id like '%switch_language_model' and status = 200`)

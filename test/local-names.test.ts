@@ -36,7 +36,7 @@ async function searchByTool(name: string): Promise<Found[]> {
   return (structuredContent as { data: Found[] }).data;
 }
 
-describe("a demo company with a name in another script", { timeout: 120_000 }, () => {
+describe("a demo company with a name in another script", () => {
   it.each([
     ["REST", searchByRest],
     ["MCP", searchByTool],

@@ -25,9 +25,7 @@ async function addPlainOwner(): Promise<string> {
   return url.href;
 }
 
-it("runs as an ordinary role that owns its database, without superuser rights or extensions", {
-  timeout: 120_000,
-}, async () => {
+it("runs as an ordinary role that owns its database, without superuser rights or extensions", async () => {
   const app = await startTestApp({ database_url: await addPlainOwner() });
   const { key } = await app.addAccount();
   const body = { isin: "US0000000000" };

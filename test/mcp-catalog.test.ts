@@ -6,7 +6,7 @@ import { browserOptions, hasBrowser } from "./browser.ts";
 
 const app = await startTestApp();
 
-describe.runIf(hasBrowser)("the MCP catalog page", { timeout: 90_000 }, () => {
+describe.runIf(hasBrowser)("the MCP catalog page", () => {
   it("shows what clients see, and calls a tool, a resource and a prompt with the reader's key", async () => {
     const { key } = await app.addAccount();
     const browser = await chromium.launch(browserOptions);

@@ -21,7 +21,7 @@ async function run(file: string, args: string[]): Promise<string> {
   return stdout;
 }
 
-describe("other MCP clients with a key", { timeout: 90_000 }, () => {
+describe("other MCP clients with a key", () => {
   const inspector = (era: string, ...args: string[]) =>
     run("@modelcontextprotocol/inspector/clients/launcher/build/index.js", [
       ...["--cli", url, "--transport", "http", "--protocol-era", era, "--header", `X-API-KEY: ${key}`],

@@ -63,7 +63,7 @@ const byKind = (cases: readonly ModelCase[]) => [...Map.groupBy(cases, ({ kind }
 const describeFailure = ({ kind, steps, text, fallback }: Outcome) =>
   `${kind}: ${JSON.stringify(steps.at(-1))} → ${text} (${fallback})`;
 
-describe("what a model says rightly", { timeout: 300_000 }, () => {
+describe("what a model says rightly", () => {
   it.each(byKind(trueCases()))("is answered: %s", async (_, cases) => {
     expect(cases.length).toBeGreaterThanOrEqual(CASES_PER_KIND_MIN);
     const outcomes = await replayAll(cases);
@@ -80,7 +80,7 @@ describe("what a model says rightly", { timeout: 300_000 }, () => {
   });
 });
 
-describe("what a model says wrongly, or not to the end", { timeout: 300_000 }, () => {
+describe("what a model says wrongly, or not to the end", () => {
   it.each(byKind(falseCases()))("is withheld, and the built-in answer is given: %s", async (_, cases) => {
     expect(cases.length).toBeGreaterThanOrEqual(CASES_PER_KIND_MIN);
     const outcomes = await replayAll(cases);

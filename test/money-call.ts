@@ -58,7 +58,7 @@ function sendTool(
   { operation, input, key, idempotencyKey, signal }: CallToMake,
 ): Promise<TestReply> {
   const meta = idempotencyKey === null ? {} : { _meta: { "florin/idempotency-key": idempotencyKey } };
-  const params = { name: operation.mcp && operation.mcp.tool, arguments: input, ...meta };
+  const params = { name: operation.mcp ? operation.mcp.tool : operation.id, arguments: input, ...meta };
   return app.call("POST", "/mcp", {
     key,
     headers: { accept: "application/json, text/event-stream" },

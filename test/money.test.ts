@@ -105,7 +105,7 @@ it("charges nothing for a call that failed, the price for one that succeeded, an
 it("leaves a sound ledger without open holds", async () => {
   expect((await verifyLedger(sound.db)).faults).toEqual([]);
   const listHeld = () => sound.db`select account_id, held from credit_balance where held > 0`;
-  await expect.poll(listHeld, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(listHeld).toEqual([]);
 });
 
 afterAll(() => {

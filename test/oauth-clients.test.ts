@@ -53,7 +53,7 @@ async function freeCallback(): Promise<string> {
   return `http://127.0.0.1:${await findFreePort()}/oauth/callback`;
 }
 
-describe("the sign-in of other programs", { timeout: 120_000 }, () => {
+describe("the sign-in of other programs", () => {
   it("works with mcp-remote, for clients that only start local programs", async () => {
     const { email, memberId } = await addPerson(app);
     const proxy = run("mcp-remote/dist/proxy.js", [`${app.baseUrl}/mcp`, "--allow-http"], email);
@@ -65,12 +65,12 @@ describe("the sign-in of other programs", { timeout: 120_000 }, () => {
       clientInfo: { name: "test", version: "1" },
     };
     send({ id: 1, method: "initialize", params });
-    await expect.poll(proxy.output, { timeout: 60_000 }).toContain('"id":1');
+    await expect.poll(proxy.output).toContain('"id":1');
     send({ method: "notifications/initialized" });
     send({ id: 2, method: "tools/list" });
-    await expect.poll(proxy.output, { timeout: 30_000 }).toContain("find_company");
+    await expect.poll(proxy.output).toContain("find_company");
     send({ id: 3, method: "tools/call", params: { name: "balance", arguments: {} } });
-    await expect.poll(proxy.output, { timeout: 30_000 }).toContain("credits_charged");
+    await expect.poll(proxy.output).toContain("credits_charged");
     proxy.process.kill();
     const [grant] = await app.db<{ n: number }>`
       select count(*) as n from oauth_record where model = 'Grant' and member_id = ${memberId}`;

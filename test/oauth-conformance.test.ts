@@ -8,7 +8,7 @@ import { addPerson, PageVisitor } from "./person.ts";
 const SUITE = "test/node_modules/@modelcontextprotocol/conformance/dist/index.js";
 const app = await startTestApp({ rate_factor: 100 });
 
-describe("the MCP conformance suite", { timeout: 120_000 }, () => {
+describe("the MCP conformance suite", () => {
   it("passes its authorization server scenarios, with a person who answers", async () => {
     const person = await addPerson(app);
     const port = await findFreePort();

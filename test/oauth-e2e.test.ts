@@ -97,7 +97,7 @@ async function connect(clientProvider: ReturnType<typeof makeProvider>, url = mc
 const look = { name: "balance", arguments: {} };
 const shown = { data: expect.objectContaining({ granted: 1_000 }) };
 
-describe("the official MCP client, with nothing registered before", { timeout: 120_000 }, () => {
+describe("the official MCP client, with nothing registered before", () => {
   it.runIf(hasBrowser)(
     "discovers, registers, gets a person's consent in a real browser, calls, refreshes, and calls again",
     async () => {

@@ -10,6 +10,7 @@ import type { AnyOperation } from "../src/kernel/operation.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
 import type { CallOptions, TestApp, TestReply } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 type Fields = Record<string, unknown>;
 type AgentType = "data" | "report";
@@ -80,7 +81,7 @@ export function openOperationInputs(
   async function reportFor(operation: AnyOperation, value: unknown): Promise<unknown> {
     if (operation.effect === "write") return things.upload();
     if (options.ownReports !== true) {
-      for (const id of Array.isArray(value) ? value : [value]) await waitUntilRead(app, String(id));
+      for (const id of [value].flat()) await waitUntilDigested(app, String(id));
       return value;
     }
     const reportId = await things.find("report_id", operation);
@@ -123,7 +124,11 @@ class OwnedThings {
     job_id: () => this.#addParsedJob(),
     search_id: () => this.#addSearch(),
     passage_id: async () => `${await waitUntilIndexed(this.#app, await this.upload())}#0`,
-    report_id: async () => waitUntilRead(this.#app, await this.upload()),
+    report_id: async () => {
+      const reportId = await this.upload();
+      await waitUntilDigested(this.#app, reportId);
+      return reportId;
+    },
   };
 
   async #post(url: string, body: Fields): Promise<Fields> {
@@ -297,16 +302,6 @@ class OwnedThings {
     writeFileSync(copy, Buffer.concat([readFileSync(file), note]));
     return copy;
   }
-}
-
-async function waitUntilRead(app: TestApp, reportId: string): Promise<string> {
-  await waitUntil(async () => {
-    const [report] = await app.db<{ digest_state: string }>`
-      select digest_state from report where report_id = ${reportId}`;
-    if (report?.digest_state === "failed") throw new Error(`${reportId} was not read`);
-    return report?.digest_state === "ready";
-  });
-  return reportId;
 }
 
 async function waitUntilIndexed(app: TestApp, reportId: string): Promise<string> {

@@ -7,6 +7,7 @@ import { startTestApp } from "./app.ts";
 import { freshDatabaseAddress } from "./database.ts";
 import { urlOf } from "./database-name.ts";
 import { companiesOf } from "./made-up-companies.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 /*
  * What a change makes necessary (a job, an event, a delivery) is written in the transaction of the change. The tests
@@ -123,9 +124,7 @@ it("fires a due subscription again when its run could not be queued", async () =
 });
 
 describe("a report", () => {
-  it("is not ready before its events are written, is then announced once, and its events are deleted with it", {
-    timeout: 120_000,
-  }, async () => {
+  it("is not ready before its events are written, is then announced once, and its events are deleted with it", async () => {
     const source = { name: "test", reference: "", licence: "own", source_date: "2025-01-01" };
     await loadCompanies(app.db, source, [
       companiesOf("GB", "XLON")("Outbox Ltd", { svc_entity_id: COMPANY }),
@@ -140,11 +139,11 @@ describe("a report", () => {
       const { report_id } = json.data;
       const tried = () =>
         app.db`select 1 from jobs.job where name = 'reports.embed' and singleton_key = ${report_id} and retry_count > 0`;
-      await expect.poll(tried, { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(tried).toHaveLength(1);
       expect(await stateOf(report_id)).toBe("embedding");
       return report_id;
     });
-    await expect.poll(() => stateOf(uploaded), { timeout: 60_000 }).toBe("ready");
+    await waitUntilDigested(app, uploaded);
     const announced = async () => {
       const { events } = (await app.call("GET", "/v1/events?type=report.added", { key })).json.data;
       return events.map(({ data }: { data: { report_id: string } }) => data.report_id);

@@ -34,7 +34,7 @@ function textOf(socket: Socket): Promise<string> {
 const search = (key: string) =>
   app.call("POST", "/v1/company_report/company_search", { key, body: { isin: "US0000000000" } });
 
-describe("a service under attack", { timeout: 90_000 }, () => {
+describe("a service under attack", () => {
   it("answers too many calls at once with 503 or 429 and Retry-After, serves the others, and charges correctly", async () => {
     const greedy = await app.addAccount({ credits: 100_000 });
     const modest = await app.addAccount({ credits: 100_000 });
@@ -50,7 +50,7 @@ describe("a service under attack", { timeout: 90_000 }, () => {
       return reply;
     };
     const flood = Promise.all(Array.from({ length: 200 }, send));
-    await expect.poll(() => refusals, { timeout: 20_000 }).toBeGreaterThan(100);
+    await expect.poll(() => refusals).toBeGreaterThan(100);
     const meanwhile = await app.call("GET", "/v1/constant/countries", { key: modest.key });
     expect(meanwhile.status).toBe(200);
     await lock.query("rollback");

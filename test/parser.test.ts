@@ -21,7 +21,7 @@ async function untilDone(jobId: string) {
   throw new Error(`${jobId} was not done in time`);
 }
 
-describe("PDF parsing as a service", { timeout: 90_000 }, () => {
+describe("PDF parsing as a service", () => {
   it("returns text, tables and an archive of a file, and charges only the first delivery", async () => {
     const form = new FormData();
     form.set("file", new Blob([PDF]), "release.pdf");

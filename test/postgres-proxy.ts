@@ -43,6 +43,7 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
     const backend = connectTo(target);
     const link = [client, backend] as const;
     let struck = false;
+    let tail = Buffer.alloc(0);
     const reader = readStatements((statement) => {
       if (losesReply(statement)) struck = true;
     });
@@ -60,7 +61,9 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
     });
     backend.on("data", (data: Buffer) => {
       if (!struck) return void client.write(data);
-      if (!isReady(data) || !armed) return;
+      // A message may arrive in pieces.
+      tail = Buffer.concat([tail, data]).subarray(-READY_FOR_QUERY_BYTES);
+      if (!isReady(tail) || !armed) return;
       const { fault, happened } = armed;
       armed = null;
       cut(fault.outageMilliseconds);
@@ -105,10 +108,12 @@ function throughProxy(target: DatabaseAddress, port: number): string {
 }
 
 const READY_FOR_QUERY = [0x5a, 0, 0, 0, 5];
+/** With the state of the transaction at its end. */
+const READY_FOR_QUERY_BYTES = 6;
 
 /** The server has finished the statement: with a commit, unless it failed. */
 function isReady(data: Buffer): boolean {
-  return data.subarray(-6, -1).equals(Buffer.from(READY_FOR_QUERY));
+  return data.subarray(-READY_FOR_QUERY_BYTES, -1).equals(Buffer.from(READY_FOR_QUERY));
 }
 
 interface Message {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Zippable, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "./app.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const app = await startTestApp({ rate_factor: 1_000 });
 const { key, accountId } = await app.addAccount({ credits: 1_000 });
@@ -37,7 +38,7 @@ describe("an ESEF package", () => {
     const reply = await upload(pack({ [REPORT]: XHTML }));
     expect(reply.status).toBe(200);
     const { report_id } = reply.json.data;
-    await expect.poll(() => stateOf(report_id), { timeout: 120_000 }).toBe("ready");
+    await waitUntilDigested(app, report_id);
     const statements = await app.call("POST", "/v1/financial/statements", { key, body: { report_id } });
     const revenue = statements.json.data.statements
       .flatMap(({ rows }: { rows: { figure: string | null }[] }) => rows)
@@ -97,10 +98,4 @@ function withSize(archive: Buffer, bytes: number): Buffer {
       if (changed.subarray(at + name, at + name + REPORT.length).toString() === REPORT)
         changed.writeUInt32LE(bytes, at + size);
   return changed;
-}
-
-async function stateOf(reportId: string): Promise<string | undefined> {
-  const [row] = await app.db<{ digest_state: string }>`
-    select digest_state from report where report_id = ${reportId}`;
-  return row?.digest_state;
 }

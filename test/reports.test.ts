@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { findBalance } from "../src/features/credits/index.ts";
 import { PageRecord } from "../src/features/reports/layout/index.ts";
 import { startTestApp, type TestAccount } from "./app.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const owner = await app.addAccount();
@@ -31,16 +31,6 @@ async function upload(
   return app.call("POST", "/v1/company_report/upload", { key: account.key, form });
 }
 
-async function untilDone(account: TestAccount, reportId: string): Promise<string> {
-  for (let waited = 0; waited < 60_000; waited += 200) {
-    const url = `/v1/company_report/certificate?report_id=${reportId}`;
-    const { digest_state } = (await app.call("GET", url, { key: account.key })).json.data;
-    if (digest_state === "ready" || digest_state === "failed") return digest_state;
-    await sleep(200);
-  }
-  throw new Error(`${reportId} was not digested in time`);
-}
-
 /** Unlike `fetch`, curl adds no header and decompresses nothing by itself. Asynchronous, because this process is the server. */
 async function curl(...args: string[]): Promise<Buffer> {
   const options = { encoding: "buffer", maxBuffer: 100_000_000 } as const;
@@ -52,7 +42,7 @@ const files = (account: TestAccount, body: object) =>
 const search = (account: TestAccount, body: object = {}) =>
   app.call("POST", "/v1/company_report/report_search", { key: account.key, body });
 
-describe("an uploaded report", { timeout: 120_000 }, () => {
+describe("an uploaded report", () => {
   it("is digested, served as file, text and vectors, visible only to its owner, and gone when deleted", async () => {
     const uploaded = await upload(owner, {
       publish_date: "2025-02-25",
@@ -67,7 +57,7 @@ describe("an uploaded report", { timeout: 120_000 }, () => {
     const again = await upload(owner);
     expect(again.json.data).toEqual({ report_id, added: false });
     expect(again.headers.get("x-credits-charged")).toBe("0");
-    expect(await untilDone(owner, report_id)).toBe("ready");
+    await waitUntilDigested(app, report_id);
 
     const found = (await search(owner, { query: "annual 2024", report_type_list: ["financial_reports"] }))
       .json.data;
@@ -139,7 +129,7 @@ describe("an uploaded report", { timeout: 120_000 }, () => {
   it("says why a file cannot be read, and which pages were not", async () => {
     const uploaded = await upload(owner, { title: "Broken" }, Buffer.from("%PDF-1.7\nthis is no report"));
     const { report_id } = uploaded.json.data;
-    expect(await untilDone(owner, report_id)).toBe("failed");
+    await waitUntilDigested(app, report_id, "failed");
     const answer = await files(owner, { report_id: [report_id], option: ["extract", "pdf"] });
     expect(answer.json.data.errors).toMatchObject([
       { report_id, option: "extract", code: "file_not_readable" },
@@ -154,7 +144,7 @@ describe("an uploaded report", { timeout: 120_000 }, () => {
       "<tr><td>Net sales</td><td>1,234</td><td>1,100</td></tr>" +
       "<tr><td>Net loss</td><td>(12)</td><td>(9)</td></tr></table><script>alert(1)</script>";
     const { report_id } = (await upload(owner, { title: "Half-year report" }, Buffer.from(html))).json.data;
-    expect(await untilDone(owner, report_id)).toBe("ready");
+    await waitUntilDigested(app, report_id);
     const body = { report_id: [report_id], option: ["pdf", "extract"], inline: true };
     const { file_list_pdf, file_list_extract } = (await files(owner, body)).json.data;
     const [{ pages, certificate }] = file_list_extract;
@@ -219,7 +209,7 @@ describe("file_list", () => {
   });
 });
 
-describe("file links", { timeout: 60_000 }, () => {
+describe("file links", () => {
   it("serve ranges of a file, 304 to those who have it, and 403 once a byte is changed", async () => {
     const { report_id } = (await upload(stranger, { title: "For links" })).json.data;
     const answer = await files(stranger, { report_id: [report_id], option: ["pdf"] });
@@ -243,7 +233,7 @@ describe("file links", { timeout: 60_000 }, () => {
 
   it("serve text compressed as stored, or decompressed to clients without support", async () => {
     const { report_id } = (await upload(stranger, { title: "For links" })).json.data;
-    await untilDone(stranger, report_id);
+    await waitUntilDigested(app, report_id);
     const answer = await files(stranger, { report_id: [report_id], option: ["extract"] });
     const link: string = answer.json.data.file_list_extract[0].clickable_link;
     const packed = await curl("-H", "accept-encoding: gzip", link);

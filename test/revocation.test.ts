@@ -170,11 +170,11 @@ describe("a listening stream", () => {
     const other = await listen({ "x-api-key": stranger.key });
     const narrow = await listen((await withKey(accountId, ["companies:read"])).headers);
     await announce(accountId);
-    await expect.poll(() => own.received.text, { timeout: 15_000 }).toContain("list_changed");
+    await expect.poll(() => own.received.text).toContain("list_changed");
     expect(other.received.text).not.toContain("list_changed");
     expect(narrow.received.text).not.toContain("list_changed");
     await announce(null);
-    await expect.poll(() => other.received.text, { timeout: 15_000 }).toContain("list_changed");
+    await expect.poll(() => other.received.text).toContain("list_changed");
     expect(narrow.received.text).not.toContain("list_changed");
     await Promise.all([own.stop(), other.stop(), narrow.stop()]);
   });

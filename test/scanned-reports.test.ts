@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { PageRecord } from "../src/features/reports/layout/index.ts";
 import { scanPages } from "../src/platform/ocr/testing/scan-page.ts";
 import { buildPdf, mapLetters, text } from "../src/platform/pdf/testing/pdf-builder.ts";
 import { startTestApp } from "./app.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const REPORT = "demo/fictional/reports/haldrewick-annual-report-2025.pdf";
 const STATEMENT_PAGE = 9;
@@ -17,17 +17,13 @@ async function digest(scan: Buffer<ArrayBuffer>, options: { ocr: boolean }) {
   form.set("file", new Blob([scan]), "scan.pdf");
   const uploaded = await app.call("POST", "/v1/company_report/upload", { key, form });
   const { report_id } = uploaded.json.data;
-  for (let waited = 0; ; waited += 200) {
-    const url = `/v1/company_report/certificate?report_id=${report_id}`;
-    const { digest_state, certificate } = (await app.call("GET", url, { key })).json.data;
-    if (digest_state === "ready" || waited > 90_000) {
-      const body = { report_id: [report_id], option: ["extract", "embedding"], inline: true };
-      const files = (await app.call("POST", "/v1/company_report/file_list", { key, body })).json.data;
-      const pages = files.file_list_extract[0].pages.map((page: unknown) => PageRecord.parse(page));
-      return { certificate, pages: pages as PageRecord[], chunks: files.file_list_embedding[0].chunks };
-    }
-    await sleep(200);
-  }
+  await waitUntilDigested(app, report_id);
+  const url = `/v1/company_report/certificate?report_id=${report_id}`;
+  const { certificate } = (await app.call("GET", url, { key })).json.data;
+  const body = { report_id: [report_id], option: ["extract", "embedding"], inline: true };
+  const files = (await app.call("POST", "/v1/company_report/file_list", { key, body })).json.data;
+  const pages = files.file_list_extract[0].pages.map((page: unknown) => PageRecord.parse(page));
+  return { certificate, pages: pages as PageRecord[], chunks: files.file_list_embedding[0].chunks };
 }
 
 /** A page whose letters look right and mean others, as fonts without a mapping give them. */
@@ -37,7 +33,7 @@ const garbledPdf = () => {
   return buildPdf({ pages: [{ content }], ...mapLetters("bcdfghjklmnpqrstvwxzbc") });
 };
 
-describe("a report whose text is nonsense", { timeout: 120_000 }, () => {
+describe("a report whose text is nonsense", () => {
   it("is incomplete when OCR is disabled, and says why", async () => {
     const { certificate } = await digest(Buffer.from(garbledPdf()), { ocr: false });
     expect(certificate).toMatchObject({ complete: false, pages_by_ocr: [] });
@@ -51,7 +47,7 @@ describe("a report whose text is nonsense", { timeout: 120_000 }, () => {
   });
 });
 
-describe("a scanned report", { timeout: 120_000 }, () => {
+describe("a scanned report", () => {
   it("is read by OCR when that is enabled, and is marked, in order, with whole rows", async () => {
     const scan = await scanPages(REPORT, [PROSE_PAGE, STATEMENT_PAGE]);
     const { certificate, pages, chunks } = await digest(Buffer.from(scan), { ocr: true });

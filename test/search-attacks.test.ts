@@ -14,7 +14,7 @@ const search = (query: string, more: object = {}) => post("/v1/search/passages",
 
 async function add(texts: readonly string[], accountId: string | null = null): Promise<string> {
   const report_id = await addReadyReport({ db: app.db, jobs }, { accountId, texts });
-  await expect.poll(() => openJobs(report_id), { timeout: 30_000, interval: 20 }).toBe(0);
+  await expect.poll(() => openJobs(report_id), { interval: 20 }).toBe(0);
   return report_id;
 }
 

@@ -29,7 +29,7 @@ async function add(fiscalYear: number, texts: string[], owner: string | null = a
     },
   );
   const indexed = () => app.db`select from passage_report where report_id = ${report_id}`;
-  await expect.poll(indexed, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(indexed).toHaveLength(1);
   return report_id;
 }
 

@@ -79,4 +79,4 @@ it("finds the passages that are closest, in memory exactly and by the index at l
     }
     expect(found).toBeGreaterThanOrEqual(kind === 0 ? 199 : 194);
   }
-}, 120_000);
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "./app.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -34,18 +34,6 @@ async function find(
   expect([status, json.detail ?? null]).toEqual([200, null]);
   return json.data;
 }
-
-/** The demo reports are indexed in the background. */
-async function waitUntilIndexed(): Promise<void> {
-  const waiting = async () =>
-    (
-      await app.db<{ reports: number }>`
-        select count(*) as reports from report left join passage_report using (report_id)
-        where passage_report.report_id is null`
-    )[0]?.reports;
-  await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000, interval: 200 });
-}
-beforeAll(waitUntilIndexed, 90_000);
 
 const LEADERS = "([.…·] ?){6,}";
 const CONTENTS = `${LEADERS}.*${LEADERS}.*${LEADERS}`;
@@ -238,7 +226,7 @@ describe("a hit", () => {
     expect(hits.length).toBe(total / 2);
     for (const { copies: others, also_in, report_id } of hits)
       expect([others, [report_id, ...also_in].sort()]).toEqual([1, copies.toSorted()]);
-  }, 120_000);
+  });
 });
 
 async function upload(by: string, copy: number): Promise<string> {
@@ -250,7 +238,7 @@ async function upload(by: string, copy: number): Promise<string> {
   const { json } = await app.call("POST", "/v1/company_report/upload", { key: by, form });
   const { report_id } = json.data;
   const indexed = () => app.db`select from passage_report where report_id = ${report_id}`;
-  await expect.poll(indexed, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(indexed).toHaveLength(1);
   return report_id;
 }
 

@@ -6,15 +6,21 @@ const TICK_MILLISECONDS = 50;
  */
 export function startStopwatch(): () => number {
   let milliseconds = 0;
+  let lastAt = performance.now();
   let used = process.cpuUsage();
-  const timer = setInterval(() => {
+  const tick = () => {
+    const now = performance.now();
     const { user, system } = process.cpuUsage(used);
+    // Several threads may use more processor time than has passed.
+    milliseconds += Math.min(now - lastAt, Math.max(TICK_MILLISECONDS, (user + system) / 1_000));
+    lastAt = now;
     used = process.cpuUsage();
-    milliseconds += Math.max(TICK_MILLISECONDS, (user + system) / 1_000);
-  }, TICK_MILLISECONDS);
+  };
+  const timer = setInterval(tick, TICK_MILLISECONDS);
   timer.unref();
   return () => {
     clearInterval(timer);
+    tick();
     return milliseconds;
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createKey } from "../src/features/access/index.ts";
 import type { ChatReply } from "../src/features/answers/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
@@ -28,16 +28,6 @@ const ask = async (thread_id: string, question: string) =>
   (await post("ask", { thread_id, question })).json.data;
 
 const REVENUE = "What was Tessandral's revenue in 2024?";
-
-/** Statements are read in the background. */
-beforeAll(async () => {
-  const body = { where: "revenue >= revenue" };
-  for (let tries = 0; tries < 500; tries++) {
-    const { json } = await app.call("POST", "/v1/financial/screen", { key: ann.key, body });
-    if (json.data?.companies.length === 8) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
 
 describe("threads.ask", () => {
   it.each([
@@ -116,7 +106,7 @@ describe("threads.ask", () => {
     await inTransaction(app.db, async (sql) => {
       await sql`delete from chat_thread where thread_id = ${thread_id}`;
       asked = post("ask", { thread_id, question: REVENUE });
-      await vi.waitUntil(isWaitingForThread, { timeout: 30_000, interval: 50 });
+      await expect.poll(isWaitingForThread, { interval: 50 }).toBe(true);
     });
     expect([(await asked)?.status, await available()]).toEqual([404, before]);
   });
@@ -128,7 +118,7 @@ describe("threads.ask", () => {
     await inTransaction(app.db, async (sql) => {
       await sql`delete from chat_thread where thread_id = ${thread_id}`;
       asked = post("ask", { thread_id, question: REVENUE }, ann, { accept: "text/event-stream" });
-      await vi.waitUntil(isWaitingForThread, { timeout: 30_000, interval: 50 });
+      await expect.poll(isWaitingForThread, { interval: 50 }).toBe(true);
     });
     const text = (await asked)?.text ?? "";
     expect([text.includes("event: answer"), (await available()) < before]).toEqual([true, true]);

@@ -58,7 +58,7 @@ function traceparent() {
 async function spansOf(traceId: string, root: string): Promise<Span[]> {
   const own = () => collector.spans.filter((span) => span.traceId === traceId);
   // The request's own span ends last, so the others have arrived with it.
-  await expect.poll(() => own().some(({ name }) => name === root), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => own().some(({ name }) => name === root)).toBe(true);
   return own();
 }
 
@@ -67,7 +67,7 @@ function ancestorsOf(span: Span, spans: Span[]): string[] {
   return parent ? [...ancestorsOf(parent, spans), parent.name] : [];
 }
 
-describe("tracing", { timeout: 90_000 }, () => {
+describe("tracing", () => {
   it("makes a request one trace of its caller: request, gate, statements", async () => {
     const { key } = await app.addAccount();
     const { traceId, spanId, headers } = traceparent();
@@ -85,15 +85,9 @@ describe("tracing", { timeout: 90_000 }, () => {
     expect(JSON.stringify(inGate)).toContain("select");
   });
 
-  it("makes a language model call a step of its request, whichever endpoint it came through", {
-    timeout: 240_000,
-  }, async () => {
+  it("makes a language model call a step of its request, whichever endpoint it came through", async () => {
     const { key } = await app.addAccount({ credits: 10_000 });
     const question = { report_id: "rep_vujzjgh7sqyi", question: "What are total assets for FY2024?" };
-    // Demo reports are read in the background.
-    const isRead = async () =>
-      (await app.call("POST", "/v1/chat/chat_report", { key, body: question })).status;
-    await expect.poll(isRead, { timeout: 200_000, interval: 500 }).toBe(200);
     const { traceId, headers } = traceparent();
     await app.call("POST", "/mcp", {
       key,
@@ -110,7 +104,7 @@ describe("tracing", { timeout: 90_000 }, () => {
     expect(model && ancestorsOf(model, spans)).toEqual(["POST /mcp", "gate answers.chat_report"]);
   });
 
-  it("makes a job a trace of its own, with its statements", { timeout: 240_000 }, async () => {
+  it("makes a job a trace of its own, with its statements", async () => {
     const { key } = await app.addAccount();
     const form = new FormData();
     form.set("title", "A report to read");
@@ -118,7 +112,7 @@ describe("tracing", { timeout: 90_000 }, () => {
     form.set("file", new Blob([file]), "report.pdf");
     expect((await app.call("POST", "/v1/company_report/upload", { key, form })).status).toBe(200);
     const find = () => collector.spans.find(({ name }) => name === "job reports.digest");
-    await expect.poll(find, { timeout: 200_000, interval: 500 }).toBeDefined();
+    await expect.poll(find, { interval: 500 }).toBeDefined();
     const job = find();
     expect(job?.parentSpanId ?? "").toBe("");
     const spans = collector.spans.filter(({ traceId }) => traceId === job?.traceId);

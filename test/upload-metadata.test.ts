@@ -30,9 +30,9 @@ async function readFacts(reportId: string) {
 it("takes company, year and period of an upload from the document where its owner gave none", async () => {
   const facts = await readFacts(await upload({}));
   expect(facts).toEqual({ svc_entity_id: COMPANY, fiscal_year: 2024, fiscal_period: "FY" });
-}, 120_000);
+});
 
 it("keeps what the owner of an upload gave", async () => {
   const facts = await readFacts(await upload({ fiscal_year: "2019", svc_entity_id: "ent_lc2dmqlumiwb" }));
   expect(facts).toEqual({ svc_entity_id: "ent_lc2dmqlumiwb", fiscal_year: 2019, fiscal_period: "FY" });
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 import { freshDatabaseAddress } from "./database.ts";
 import { urlOf } from "./database-name.ts";
 import { startRedisServer } from "./redis-server.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 const redis = await startRedisServer();
 onTestFileEnd(() => redis?.stop());
@@ -37,7 +38,7 @@ async function ready(node: Awaited<ReturnType<typeof openNode>>): Promise<void> 
   await untilShared(node, true);
 }
 
-describe.runIf(redis !== null)("rate limits across nodes", { timeout: 60_000 }, () => {
+describe.runIf(redis !== null)("rate limits across nodes", () => {
   it("allow three nodes together exactly as many calls as one", async () => {
     const nodes = await Promise.all([openNode(), openNode(), openNode()]);
     for (const node of nodes) await ready(node);
@@ -85,9 +86,9 @@ describe.runIf(redis !== null)("rate limits across nodes", { timeout: 60_000 }, 
     await untilShared(node, true);
 
     redis?.process.kill("SIGSTOP");
-    const startedAt = performance.now();
+    const readMilliseconds = startStopwatch();
     expect((await node.limiter.take("hanging", 5)).allowed).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(readMilliseconds()).toBeLessThan(1_000);
     redis?.process.kill("SIGCONT");
     await untilShared(node, true);
     const said = node.notices.join("\n");

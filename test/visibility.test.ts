@@ -109,7 +109,7 @@ describe("what its owner makes private", () => {
         const text = `update ${table} set visibility = 'private' where ${id} = $1`;
         await sql.run({ text, values: [json.data[id]] });
         const changing = post(bob.key, `${path}/update`, { ...thing, ...made.change });
-        await expect.poll(() => waitingFor(table), { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => waitingFor(table)).toBe(1);
         return { changing };
       });
       expect((await changing).status).toBe(404);

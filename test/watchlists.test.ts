@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
@@ -25,16 +25,6 @@ async function create(ids: string[] = [TESSANDRAL], name = "Instruments"): Promi
   const { json } = await post("create", { name, ...(ids.length > 0 && { svc_entity_id_list: ids }) });
   return json.data.watchlist_id;
 }
-
-/** Statements are read in the background. */
-beforeAll(async () => {
-  const body = { where: "revenue >= revenue" };
-  for (let tries = 0; tries < 500; tries++) {
-    const { json } = await app.call("POST", "/v1/financial/screen", { key: ann.key, body });
-    if (json.data?.companies.length === 8) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
 
 describe("watchlists", () => {
   it("are created, renamed, filled, emptied and deleted", async () => {

@@ -52,9 +52,7 @@ it("keeps the digests of all reports under 4 MB", () => {
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(4_000_000);
 });
 
-it("ships the same pages and vectors as a fresh digest of the report", {
-  timeout: 240_000,
-}, async () => {
+it("ships the same pages and vectors as a fresh digest of the report", async () => {
   const report = reports.toSorted((one, other) => one.page_count - other.page_count)[0];
   if (!report) throw new Error("there are no demo reports");
   const { accountId } = await app.addAccount();

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTestApp, type TestReply } from "../../../test/app.ts";
+import { waitUntilDigested } from "../../../test/wait-for-reports.ts";
 import { findBalance } from "../credits/index.ts";
 import { writeFacts } from "../facts/index.ts";
 
@@ -30,14 +31,6 @@ async function addUnread(accountId: string, reportId: string): Promise<string> {
       'application/pdf', ${"a".repeat(64)}, 1, 'upload', 'reading', 40, 12)`;
   return reportId;
 }
-
-/** Demo reports are read in the background; a question may come before its report is. */
-beforeAll(async () => {
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await ask("What are total assets for FY2024?")).status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
 
 describe("answers.chat_report", () => {
   it("200: answers a figure with the claim it was read from", async () => {
@@ -213,8 +206,7 @@ describe("the page of a claim", () => {
     const { key } = account;
     const { json } = await app.call("POST", "/v1/company_report/upload", { key, form });
     const question = "What was revenue for FY2025?";
-    const answered = async () => (await ask(question, json.data.report_id)).status;
-    await expect.poll(answered, { timeout: 100_000, interval: 500 }).toBe(200);
+    await waitUntilDigested(app, json.data.report_id);
     const [claim] = (await ask(question, json.data.report_id)).json.data.claims;
     const address = new URL(claim.link);
     const { status, text } = await app.call("GET", `${address.pathname}${address.search}`);

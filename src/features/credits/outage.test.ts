@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
 import { freshDatabaseAddress } from "../../../test/database.ts";
 import { startPostgresProxy } from "../../../test/postgres-proxy.ts";
@@ -46,7 +46,7 @@ const isReachable = () =>
   );
 
 beforeEach(async () => {
-  await expect.poll(isReachable, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isReachable).toBe(true);
   accountId = await createAccount(db, "Test");
   await grantCredits(db, accountId, 100);
 });
@@ -75,7 +75,7 @@ describe("a movement whose reply is lost", () => {
     const { happened } = proxy.loseReply({ statement, outageMilliseconds: 1_500 });
     await expect(move(3)).rejects.toMatchObject({ code: "database_unavailable" });
     await happened;
-    await expect.poll(balance, { timeout: 15_000 }).toEqual(NOTHING_SPENT);
+    await expect.poll(balance).toEqual(NOTHING_SPENT);
     expect((await verifyLedger(db)).faults).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ describe("a full disk without room for the journal", () => {
     proxy.loseReply({ statement: /post_charges/, outageMilliseconds: 1_000 });
     await expect(exposed.charge(spender(), 3)).rejects.toMatchObject({ code: "database_unavailable" });
     expect(complaints).toMatchObject([{ code: "ENOTDIR" }]);
-    await expect.poll(balance, { timeout: 15_000 }).toEqual(NOTHING_SPENT);
+    await expect.poll(balance).toEqual(NOTHING_SPENT);
     expect(await exposed.charge(spender(), 2)).toMatchObject({ charged: 2 });
   });
 });
@@ -172,7 +172,7 @@ async function countDeadlocks(): Promise<number> {
 }
 
 describe("a batch with a posting that fails", () => {
-  it("charges the others, and fails only the posting whose row is locked", { timeout: 60_000 }, async () => {
+  it("charges the others, and fails only the posting whose row is locked", async () => {
     const keyId = `key_${accountId}`;
     await insertKeyBudget(db, keyId, 50);
     const release = await lockBudget(keyId);
@@ -189,9 +189,7 @@ describe("a batch with a posting that fails", () => {
     await expect.poll(balance).toEqual({ granted: 100, available: 68, held: 0, spent: 32 });
   });
 
-  it("charges the others, and fails only the posting whose statement takes too long", {
-    timeout: 60_000,
-  }, async () => {
+  it("charges the others, and fails only the posting whose statement takes too long", async () => {
     const impatient = openLedger(open(address, { statementSecondsMax: 1 }), { outageMilliseconds: 300 });
     const keyId = `key_${accountId}`;
     await insertKeyBudget(db, keyId, 50);
@@ -211,9 +209,7 @@ describe("a batch with a posting that fails", () => {
     expect((await verifyLedger(db)).faults).toEqual([]);
   });
 
-  it("charges every call once when the database aborts the batch as a deadlock", {
-    timeout: 60_000,
-  }, async () => {
+  it("charges every call once when the database aborts the batch as a deadlock", async () => {
     const keyId = `key_${accountId}`;
     await insertKeyBudget(db, keyId, 50);
     const client = await db.pool.connect();
@@ -224,7 +220,7 @@ describe("a batch with a posting that fails", () => {
       ledger.charge(spender({ keyId }), 1),
       ...Array.from({ length: 20 }, () => ledger.charge(spender({ callId: randomUUID() }), 1)),
     ]);
-    await vi.waitUntil(isPostingBlocked, { timeout: 10_000, interval: 20 });
+    await expect.poll(isPostingBlocked, { interval: 20 }).toBe(true);
     // The posting waits for the budget that this session holds, and this session now waits for the posting's account.
     await client.query("select from credit_balance where account_id = $1 for update", [accountId]);
     await client.query("rollback");

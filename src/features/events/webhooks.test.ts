@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
 import { onTestFileEnd } from "../../../test/cleanup.ts";
+import { startStopwatch } from "../../../test/stopwatch.ts";
 import { makeId } from "../../kernel/ids.ts";
 import { inTransaction } from "../../platform/db/index.ts";
 import { makeGuardedFetch } from "../../platform/fetch/index.ts";
@@ -206,7 +207,7 @@ describe("a webhook", () => {
     expect((await show(webhook_id)).active).toBe(true);
   });
 
-  it("delays no other webhook, however many of its deliveries hang", { timeout: 60_000 }, async () => {
+  it("delays no other webhook, however many of its deliveries hang", async () => {
     const dead = await addWebhook();
     for (let event = 0; event < 40; event++) await recordTestEvent({ event });
     await app.db`update webhook set url = ${SILENT} where webhook_id = ${dead.webhook_id}`;
@@ -222,7 +223,7 @@ describe("a webhook", () => {
     const pump = makePump();
     const stop = new AbortController();
     const pumping = pump.run(stop.signal);
-    await expect.poll(() => silentCalls, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => silentCalls).toBe(4);
     // The event arrives while every place of the dead endpoint is taken.
     received.length = 0;
     await inTransaction(app.db, (sql) =>
@@ -233,10 +234,10 @@ describe("a webhook", () => {
         data: { artifact_id: "out_2" },
       }),
     );
-    const begun = performance.now();
+    const readMilliseconds = startStopwatch();
     await pump.run(stop.signal);
-    await expect.poll(() => received.length, { timeout: 10_000, interval: 10 }).toBe(1);
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    await expect.poll(() => received.length, { interval: 10 }).toBe(1);
+    expect(readMilliseconds()).toBeLessThan(5_000);
     expect(silentCalls).toBe(4);
     stop.abort();
     await pumping;

@@ -8,9 +8,7 @@ const TEXT = "Revenue grew by 12 % to 1,234 million euros.";
 const OTHERS = ["x", "Net income per share, basic and diluted ".repeat(60), "決算短信", "0.1 -0.2 1e9"];
 
 // With 8-bit weights a batch shares one scale: a vector would then depend on its neighbours.
-it("gives the same text the same vector, whatever else is embedded with it", {
-  timeout: 60_000,
-}, async () => {
+it("gives the same text the same vector, whatever else is embedded with it", async () => {
   const [alone] = await embedder.embed([TEXT]);
   const together = await embedder.embed([...OTHERS, TEXT, ...OTHERS]);
   const [, concurrency] = await Promise.all([embedder.embed(OTHERS), embedder.embed([TEXT])]);
@@ -20,9 +18,7 @@ it("gives the same text the same vector, whatever else is embedded with it", {
 });
 
 // A text of a report takes longer than a question may wait for its vector.
-it("embeds a question while a report is embedded, without waiting for the report's text", {
-  timeout: 60_000,
-}, async () => {
+it("embeds a question while a report is embedded, without waiting for the report's text", async () => {
   const passage = "Net income per share, basic and diluted, attributable to shareholders ".repeat(60);
   let passages = 0;
   let isDone = false;
@@ -36,7 +32,7 @@ it("embeds a question while a report is embedded, without waiting for the report
   const passed: number[] = [];
   for (let question = 0; question < 9; question++) {
     const before = passages;
-    await expect.poll(() => passages, { interval: 1, timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => passages, { interval: 1 }).toBeGreaterThan(before);
     const begun = passages;
     await embedder.embed([`${TEXT} ${question}`]);
     passed.push(passages - begun);
@@ -46,7 +42,7 @@ it("embeds a question while a report is embedded, without waiting for the report
   expect(passed.toSorted((a, b) => a - b)[4]).toBe(0);
 });
 
-it("gives the same vector at either priority", { timeout: 60_000 }, async () => {
+it("gives the same vector at either priority", async () => {
   const [interactive] = await embedder.embed([TEXT]);
   const [background] = await embedder.embed([TEXT], { priority: "background" });
   expect(background).toEqual(interactive);

@@ -57,4 +57,4 @@ it("retries a file that timed out once before it counts as failed, and reads it 
   // The job that is left finds a report that is past it.
   await digest(report_id);
   expect(await stateOf(report_id)).toEqual({ digest_state: "embedding", digest_reason: null });
-}, 120_000);
+});

@@ -35,7 +35,7 @@ it("embeds reports of an earlier model again and continues where it was stopped"
   expect(steps).toEqual([{ done: 1, all: 1 }]);
   expect(await modelsOf()).toEqual([CURRENT, CURRENT]);
   expect(await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)))).toEqual([]);
-}, 120_000);
+});
 
 it("embeds a question for the model of the report, and not at all for a model that is not there", async () => {
   const { embedder } = app.tools;
@@ -43,4 +43,4 @@ it("embeds a question for the model of the report, and not at all for a model th
   expect(await embedder.embedAs(CURRENT, QUESTION)).toEqual(current);
   expect(await embedder.embedAs(EARLIER, QUESTION)).not.toEqual(current);
   expect(await embedder.embedAs("another@1", QUESTION)).toBeNull();
-}, 60_000);
+});

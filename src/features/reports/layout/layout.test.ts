@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { startStopwatch } from "../../../../test/stopwatch.ts";
 import { layOutPage, type PageLayout, type PageWord } from "./layout.ts";
 import { at, endingAt, PAGE, paragraph, row } from "./testing/page-builder.ts";
 import { holdUpright, rotateBack, type Turn } from "./turned.ts";
@@ -340,9 +341,9 @@ describe("any page", () => {
     const words = Array.from({ length: 40_000 }, (_, number) =>
       at((number * 37) % 560, (number * 13) % 780, "1,234"),
     ).flat();
-    const startedAt = performance.now();
+    const readMilliseconds = startStopwatch();
     layOutPage(words, PAGE);
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(readMilliseconds()).toBeLessThan(8_000);
   });
 
   it("rotates boxes there and back", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { startStopwatch } from "../../../../test/stopwatch.ts";
 import { compareSentences, sentencesIn } from "./compare-sentences.ts";
 
 const at = (page: number, text: string) => ({ page, text });
@@ -54,7 +55,7 @@ it("compares long reports whose sentences share their common words in seconds", 
       text: `The board of the company approved item${at} of the plan for the year ${year}.`,
       page: 1,
     }));
-  const began = performance.now();
+  const readMilliseconds = startStopwatch();
   expect(compareSentences(write(2023), write(2024)).changed).toHaveLength(20_000);
-  expect(performance.now() - began).toBeLessThan(10_000);
-}, 60_000);
+  expect(readMilliseconds()).toBeLessThan(10_000);
+});

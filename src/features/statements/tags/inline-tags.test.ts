@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startStopwatch } from "../../../../test/stopwatch.ts";
 import { readStatements } from "../read-statements.ts";
 import { makePage } from "../testing/statement-pages.ts";
 import { InlineTagReader, type TaggedFact } from "./inline-tags.ts";
@@ -81,13 +82,13 @@ describe("the tags of an inline XBRL report", () => {
   });
 
   it("are read no further than where elements are nested thousands deep", () => {
-    const startedAt = performance.now();
+    const readMilliseconds = startStopwatch();
     const tagged = number("us-gaap:Revenues", "5");
     expect(readTags(`${"<div>".repeat(2_000)}${tagged}`)).toHaveLength(1);
     expect(readTags(`${tagged}${"<div>".repeat(200_000)}${tagged}`)).toHaveLength(1);
     const open = `<ix:nonFraction name="us-gaap:Revenues" contextRef="year">`.repeat(20_000);
     expect(readTags(`${open}${"9".repeat(100_000)}`)).toEqual([]);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(readMilliseconds()).toBeLessThan(10_000);
   });
 });
 
