@@ -21,6 +21,8 @@ export interface CellEvidence {
   currency: string;
   /** Labels of the other rows of its table. */
   others: string[];
+  /** Of a row that adds up others. */
+  isTotal: boolean;
   /** The change from the year before, where the table has both. */
   change: number | null;
 }
@@ -92,6 +94,7 @@ function rowCells(view: TableView, row: TableRow, reportCurrency: string): CellE
       isPercent: percent || column.kind.startsWith("percent"),
       currency: findCurrency(column.head) ?? view.read.currency ?? reportCurrency,
       others,
+      isTotal: row.total,
       change: earlier === null ? null : value - earlier,
     };
   });

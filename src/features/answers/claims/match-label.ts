@@ -1,4 +1,4 @@
-import { FIGURES } from "../../reference/index.ts";
+import { LINES } from "../../reference/index.ts";
 import { findMeaning, tokensOf } from "../text/roots.ts";
 import { isStopWord } from "../text/terms.ts";
 import type { CellEvidence } from "./evidence.ts";
@@ -73,34 +73,43 @@ function named(label: string, { plain, expanded }: SaidRoots): { share: number; 
   const roots = labelRoots(label);
   const count = roots.filter((root) => expanded.has(root)).length;
   let best = { share: roots.length === 0 ? 0 : count / roots.length, count };
-  for (const other of otherNames(label)) {
+  for (const other of namesOf(label).names) {
     const isBetter = best.share < 1 || other.length > best.count;
     if (isBetter && other.every((root) => plain.has(root))) best = { share: 1, count: other.length };
   }
   return best;
 }
 
-/** By the words of a label: the names that people give its figure, in all languages. */
-let namesByLabel: Map<string, string[][]> | undefined;
+/** The names that people give a figure, in all languages, as roots. */
+interface FigureNames {
+  names: readonly string[][];
+  isCost: boolean;
+}
 
-function otherNames(label: string): readonly string[][] {
+/** By the words of a label. */
+let namesByLabel: Map<string, FigureNames> | undefined;
+
+function namesOf(label: string): FigureNames {
   namesByLabel ??= indexNames();
-  return namesByLabel.get(labelRoots(label).join(" ")) ?? [];
+  return namesByLabel.get(labelRoots(label).join(" ")) ?? { names: [], isCost: false };
 }
 
-/** The roots of all names of a label's figure. */
-export function knownNames(label: string): Set<string> {
-  return new Set(otherNames(label).flat());
+/** The roots of those names of a label's figure that a text says completely; a cost may be called one. */
+export function namesSaid(label: string, text: string): string[] {
+  const { plain } = saidRoots(text);
+  const { names, isCost } = namesOf(label);
+  const said = names.filter((name) => name.every((root) => plain.has(root))).flat();
+  return isCost ? [...said, ...COST_ROOTS] : said;
 }
 
-function indexNames(): Map<string, string[][]> {
-  const index = new Map<string, string[][]>();
-  for (const { name, labels, asked } of FIGURES) {
+function indexNames(): Map<string, FigureNames> {
+  const index = new Map<string, FigureNames>();
+  for (const { name, labels, asked, sign } of LINES) {
     const all = [name, ...asked, ...Object.values(labels).flat()].map((one) => contentRoots(one));
     const names = all.filter((roots) => roots.length > 0);
     for (const roots of names) {
       const key = roots.join(" ");
-      if (!index.has(key)) index.set(key, names);
+      if (!index.has(key)) index.set(key, { names, isCost: sign === "cost" });
     }
   }
   return index;
@@ -123,3 +132,5 @@ export function expandedRoots(text: string): Set<string> {
   const others = roots.flatMap((_, at) => findMeaning(roots, at).others.flatMap(({ roots: other }) => other));
   return new Set([...roots, ...others]);
 }
+
+const COST_ROOTS = contentRoots("cost expense expenditure spending");

@@ -1,7 +1,8 @@
+import { isReportingVerb } from "../data/sentence-words.ts";
 import type { Amount } from "../text/amounts.ts";
 import { rootOf } from "../text/roots.ts";
 import { type BoundAmount, bindAmounts } from "./bind-amounts.ts";
-import { DOWN, UP } from "./direction-words.ts";
+import { DOWN, removeDirections, UP } from "./direction-words.ts";
 import type { CellEvidence, ComputedEvidence, Evidence, TextEvidence } from "./evidence.ts";
 import { contentRoots, expandedRoots, isRowOf, namesRow } from "./match-label.ts";
 
@@ -13,6 +14,8 @@ export interface StatementCheck {
   unverified: string[];
   /** Each amount with the evidence for it. */
   amounts: { amount: BoundAmount; support: Evidence[] }[];
+  /** Two amounts of the statement show what rose or fell. */
+  isDirectionShown: boolean;
 }
 
 export function checkStatement(statement: string, evidence: readonly Evidence[]): StatementCheck {
@@ -21,16 +24,19 @@ export function checkStatement(statement: string, evidence: readonly Evidence[])
     support: evidence.filter((one) => supports(amount, one, statement)),
   }));
   const failed = amounts.filter(({ support }) => support.length === 0).map(({ amount }) => amount.text);
-  if (failed.length > 0 || amounts.length === 0) return { unverified: failed, amounts };
+  const check = { unverified: failed, amounts, isDirectionShown: false };
+  if (failed.length > 0 || amounts.length === 0) return check;
   const direction = readDirection(statement);
-  const holds =
-    direction === null ||
-    directionHolds(direction, {
-      statement,
-      amounts: amounts.map(({ amount }) => amount),
-      supporting: amounts.flatMap(({ support }) => support),
-    });
-  return { unverified: holds ? [] : [direction.word], amounts };
+  if (direction === null) return check;
+  const pair = comparedPair(
+    statement,
+    amounts.map(({ amount }) => amount),
+  );
+  const holds = pair
+    ? pair.to !== pair.from && pair.to > pair.from === direction.up
+    : amounts.some(({ support }) => support.some((one) => showsDirection(one, direction)));
+  const isDirectionShown = pair !== null || amounts.every(({ support }) => support.some(comparesAmounts));
+  return { ...check, unverified: holds ? [] : [direction.word], isDirectionShown };
 }
 
 /** The parts of a statement that no evidence supports: numbers as printed, or a word for a direction. */
@@ -81,6 +87,7 @@ function saysOperation(statement: string, { operation, years }: ComputedEvidence
 /** Value, scale, sign, unit, year and row: a cell must agree in all of them. */
 function cellSupports(amount: BoundAmount, cell: CellEvidence): boolean {
   if ((amount.kind === "percent") !== cell.isPercent) return false;
+  if (amount.isChange && !cell.isPercent) return false;
   if (amount.kind === "money" && !sameCurrency(amount.unit, cell.currency)) return false;
   if (amount.year !== null && cell.year !== null && amount.year !== cell.year) return false;
   const scale = cell.isPercent ? 1 : cell.scale;
@@ -105,9 +112,11 @@ function sameValue({ digits, value, scale }: Amount, printed: number): boolean {
   return Math.abs(value * unit - printed) <= 1e-9 * Math.max(1, printed) || (rounded && unit > 1);
 }
 
-const LOSS = /\b(?:loss(?:es)?|deficit|outflow|used in|verlust|perte|pérdida|perdita|verlies)\b|損失|亏损/iu;
+const LOSS =
+  /\b(?:loss(?:es)?|lost|loses?|deficit|outflow|used in|verlust|perte|pérdida|perdita|verlies)\b|損失|亏损/iu;
 /** Positive by meaning: a negative amount of it is said as a loss. */
-const PROFIT = /\b(?:profit|gain|surplus|inflow|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
+const PROFIT =
+  /\b(?:profit|earn(?:ed|s)|gain|surplus|inflow|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
 const GAIN =
   /\b(?:profit|income|earnings|gain|surplus|inflow|provided by|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
 
@@ -129,6 +138,7 @@ function textSupports(amount: BoundAmount, { text }: TextEvidence): boolean {
   return printed.some((one) => {
     if (one.kind !== amount.kind || one.unit !== amount.unit || one.negative !== amount.negative)
       return false;
+    if (one.isChange !== amount.isChange) return false;
     if (one.value * SCALES[one.scale] !== amount.value * SCALES[amount.scale]) return false;
     if (amount.year !== null && one.year !== null && amount.year !== one.year) return false;
     if (LOSS.test(amount.clause) !== LOSS.test(one.clause)) return false;
@@ -138,7 +148,8 @@ function textSupports(amount: BoundAmount, { text }: TextEvidence): boolean {
 
 /** No word of the statement is said in the evidence only of another amount, and most of it is said somewhere. */
 function isClauseOf(clause: string, own: BoundAmount, all: readonly BoundAmount[]): boolean {
-  const said = contentRoots(clause);
+  const words = removeDirections(clause).split(/\s+/);
+  const said = contentRoots(words.filter((word) => !isReportingVerb(word)).join(" "));
   const here = new Set(contentRoots(own.clause));
   const elsewhere = new Set(all.filter((one) => one !== own).flatMap((one) => contentRoots(one.clause)));
   if (said.some((root) => elsewhere.has(root) && !here.has(root) && !WHEN.has(root))) return false;
@@ -162,22 +173,20 @@ function readDirection(text: string): Direction | null {
   return first && { word: first[0], up: first === up };
 }
 
-/** Two amounts of the statement decide; else the change of the row; else the same word in the sentence of the page. */
-function directionHolds(
-  direction: Direction,
-  {
-    statement,
-    amounts,
-    supporting,
-  }: { statement: string; amounts: readonly BoundAmount[]; supporting: readonly Evidence[] },
-): boolean {
-  const pair = comparedPair(statement, amounts);
-  if (pair) return pair.to !== pair.from && pair.to > pair.from === direction.up;
-  return supporting.some((one) => {
-    if (one.kind === "text") return readDirection(one.text)?.up === direction.up;
-    if (one.kind === "computed") return one.value !== 0 && one.value > 0 === direction.up;
-    return one.change !== null && one.change !== 0 && one.change > 0 === direction.up;
-  });
+/** "B, compared with A a year earlier" says without a word for it what rose or fell. */
+const comparesAmounts = (evidence: Evidence): boolean =>
+  evidence.kind === "text" && /\bcompared (?:to|with)\b/i.test(evidence.text);
+
+/** By the change of its row, or by a word or the amounts of the sentence of the page. */
+function showsDirection(evidence: Evidence, { up }: Direction): boolean {
+  if (evidence.kind === "text") {
+    const said = readDirection(evidence.text);
+    if (said) return said.up === up;
+    const pair = comparesAmounts(evidence) ? comparedPair(evidence.text, bindAmounts(evidence.text)) : null;
+    return pair !== null && pair.to !== pair.from && pair.to > pair.from === up;
+  }
+  const change = evidence.kind === "computed" ? evidence.value : evidence.change;
+  return change !== null && change !== 0 && change > 0 === up;
 }
 
 /** "From A to B", "to B compared with A", or the amounts of two years. */

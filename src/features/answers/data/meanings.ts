@@ -85,7 +85,7 @@ occupancy, occupied, leased
 revenue, sales, net sales, turnover
 profit, income, earnings
 us, united states, u.s, usa, american
-uk, united kingdom, britain
+uk, united kingdom, britain, british
 uae, united arab emirates
 chief legal officer, general counsel
 md, managing director
@@ -253,4 +253,19 @@ cyberattack, cyber attack, cyber incident, data breach, cybersecurity incident
 regulator, regulatory authority
 owe, payable, obligated to pay
 complete, consummate, close
+africa, african
+america, american
+asia, asian
+australia, australian
+brazil, brazilian
+canada, canadian
+china, chinese
+europe, european
+france, french
+germany, german
+india, indian
+italy, italian
+japan, japanese
+mexico, mexican
+spain, spanish
 `;

@@ -1,3 +1,5 @@
+import { rootOf } from "../text/roots.ts";
+
 /** How sentences about figures are written in other languages than English. */
 export interface SentenceWords {
   /** Words that tell the language, and that say nothing about the business. */
@@ -29,6 +31,7 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
       [/\bgegenüber\b|\bnach\b/gi, "compared with"],
       [/\bvon(?= ?[$€£¥\d])/gi, "from"],
       [/\bauf(?= ?[$€£¥\d])/gi, "to"],
+      [/\bum(?= ?[$€£¥\d])/gi, "by"],
       [/\b(?:im|des|zum Ende des) (?:Geschäfts|Vor)?jahr(?:es)?\b/gi, "in the year"],
       [/\bund\b/gi, "and"],
     ],
@@ -126,10 +129,18 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
 };
 
 /** Words of English sentences about figures that assert nothing by themselves. */
-export const REPORTING_WORDS =
-  "amount amounted amounts came come comes total totalled totaled reach reached reported report reports company companies group year years fiscal financial period end compare compared comparison contribute contributed accounted account stood stand respectively million billion thousand percent percentage point points dollar dollars euro euros share rise rose risen increase increased grow grew grown growth climb climbed improve improved fall fell fallen decrease decreased decline declined drop dropped reduce reduced lower higher up down time times together combined average prior previous earlier preceding following approximately about roughly nearly almost page according figure level value make made margin ratio rate".split(
+const REPORTING_WORDS =
+  "amount amounted amounts came come comes total totalled totaled reach reached reported report reports company companies group year years fiscal period end compare compared comparison contribute contributed accounted account stood stand respectively million billion thousand percent percentage point points dollar dollars euro euros share rise rose risen increase increased grow grew grown growth climb climbed improve improved fall fell fallen decrease decreased decline declined drop dropped reduce reduced lower higher up down time times together combined average prior previous earlier preceding following approximately about roughly page according figure level value make made margin ratio rate sum difference versus".split(
     " ",
   );
+
+export const REPORTING_ROOTS: ReadonlySet<string> = new Set(REPORTING_WORDS.map(rootOf));
+
+/** Verbs that only say that something is so. Other forms of them are not: revenue is recorded, but a record is more. */
+const REPORTING_VERB =
+  /^(?:amounted|reached|totall?ed|came|stood|reported|recorded|generated|earned|posted|show(?:s|ed|n)|delivered|produced|achieved|holds?|held|spent)$/i;
+
+export const isReportingVerb = (word: string): boolean => REPORTING_VERB.test(word);
 
 /** Words that deny each other: a sentence with one proves no statement with the other. */
 export const OPPOSITES: readonly (readonly [string, string])[] = [

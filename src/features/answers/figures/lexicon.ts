@@ -89,6 +89,25 @@ function* knownNames(): Generator<[string, Meaning]> {
 /** The names everybody knows. */
 export const LEXICON = new Lexicon(null, knownNames());
 
+/** The names everybody knows that a text has, the longest first where one is part of another. */
+export function namesIn(text: string): { words: string[]; meaning: Meaning }[] {
+  const words = nameWords(text.replaceAll("-", " "));
+  const found: { words: string[]; meaning: Meaning }[] = [];
+  for (let at = 0; at < words.length; ) {
+    let taken = 1;
+    for (let length = Math.min(LEXICON.wordsMax, words.length - at); length >= 1; length--) {
+      const name = words.slice(at, at + length);
+      const meaning = LEXICON.find(name);
+      if (!meaning) continue;
+      found.push({ words: name, meaning });
+      taken = length;
+      break;
+    }
+    at += taken;
+  }
+  return found;
+}
+
 /** Those, and the names a question defines. */
 export function lexiconWith(defined: readonly string[], base: Lexicon = LEXICON): Lexicon {
   if (defined.length === 0) return base;

@@ -1,4 +1,4 @@
-import { findConcept, findMeasure, GLUE, LEXICON, nameWords } from "../figures/lexicon.ts";
+import { findConcept, findMeasure, namesIn } from "../figures/lexicon.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { shapeQuestion } from "../figures/question-shape.ts";
 import type { StatementKind } from "../figures/statements.ts";
@@ -103,18 +103,8 @@ function isDistinctive(term: string, isName: NameFinder): boolean {
 }
 
 function collectConcepts(text: string, concepts: Set<string>): void {
-  const words = nameWords(text.replaceAll("-", " ")).filter((word) => !GLUE.has(word));
-  for (let at = 0; at < words.length; ) {
-    let taken = 1;
-    for (let length = Math.min(LEXICON.wordsMax, words.length - at); length >= 1; length--) {
-      const meaning = LEXICON.find(words.slice(at, at + length));
-      if (!meaning || meaning.kind === "statement" || meaning.kind === "defined") continue;
-      concepts.add(meaning.id);
-      taken = length;
-      break;
-    }
-    at += taken;
-  }
+  for (const { meaning } of namesIn(text))
+    if (meaning.kind === "concept" || meaning.kind === "measure") concepts.add(meaning.id);
 }
 
 function statementsOf(id: string): StatementKind[] {

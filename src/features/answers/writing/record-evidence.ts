@@ -90,6 +90,7 @@ function evidenceOf(name: string, value: unknown, { year, currency }: Around): E
       isPercent,
       currency: /_usd$/.test(name) ? "USD" : (currency ?? ""),
       others: [],
+      isTotal: false,
       change: null,
     },
   ];

@@ -125,6 +125,7 @@ function fromClaim(id: string, claim: Claim): ReferencedNumber {
       isPercent,
       currency: currency ?? "",
       others: [],
+      isTotal: false,
       change: null,
     },
   };

@@ -1,12 +1,14 @@
 /** What a statement about cells of tables asserts besides their numbers. */
 import type { PageRecord } from "../../reports/index.ts";
 import { bindAmounts } from "../claims/bind-amounts.ts";
-import { DOWN, UP } from "../claims/direction-words.ts";
+import { DOWN, removeDirections, UP } from "../claims/direction-words.ts";
 import type { CellEvidence, Evidence } from "../claims/evidence.ts";
-import { contentRoots, expandedRoots, knownNames, namesRow } from "../claims/match-label.ts";
+import { contentRoots, expandedRoots, namesRow, namesSaid } from "../claims/match-label.ts";
 import { SCALES } from "../claims/verify-statement.ts";
 import type { SentenceLanguage } from "../data/sentence-words.ts";
+import { namesIn, nameWords } from "../figures/lexicon.ts";
 import { assertsTheSame, NEGATION } from "./same-assertion.ts";
+import { isShownExtreme } from "./shown-extreme.ts";
 import {
   type AssertedWord,
   assertedWords,
@@ -29,16 +31,34 @@ interface SupportOptions {
   names: readonly string[];
   /** The language it was written in; null for English. */
   language: SentenceLanguage | null;
+  /** Its amounts show what rose or fell, so no sentence need say it. */
+  isDirectionShown: boolean;
 }
 
 /** What a statement asserts besides its numbers must be said on its pages. Returns the words that are not, or null. */
 export function findUnsupportedWords(statement: string, options: SupportOptions): string[] | null {
-  const said = assertedWords(statement, options.language);
   const labels = labelsOf(options.support);
-  if (labels.length === 0)
-    return findMissingInText(statement, said, options.pages.flatMap(evidenceSentences));
+  const own = new Set([
+    ...contentRoots(options.names.join(" ")),
+    ...measureRoots(statement, options.support),
+  ]);
+  const said = assertedWords(statement, options.language).filter(
+    ({ text, root, isRestriction }) => (isRestriction || !own.has(root)) && !isShownExtreme(text, options),
+  );
+  if (labels.length === 0) {
+    const words = options.isDirectionShown ? removeDirections(statement) : statement;
+    return findMissingInText(words, said, options.pages.flatMap(evidenceSentences));
+  }
   const unproven = findUnproven(statement, labels, options);
   return unproven === null ? findMissingWords(statement, said, { ...options, labels }) : [unproven];
+}
+
+/** A measure that was computed is called by its name: "effective tax rate". */
+function measureRoots(statement: string, support: readonly Evidence[]): string[] {
+  if (!support.some(({ kind }) => kind === "computed")) return [];
+  return namesIn(statement).flatMap(({ words, meaning }) =>
+    meaning.kind === "measure" ? contentRoots(words.join(" ")) : [],
+  );
 }
 
 /**
@@ -52,7 +72,7 @@ function findMissingWords(
 ): string[] | null {
   const known = new Set([
     ...expandedRoots(labels.join(" ")),
-    ...labels.flatMap((label) => [...knownNames(label)]),
+    ...labels.flatMap((label) => namesSaid(label, statement)),
     ...contentRoots([...names, ...pages.flatMap(headingsOf), ...sectionsOf(support, pages)].join("\n")),
   ]);
   const missing = said.filter(({ root, isRestriction }) => isRestriction || !known.has(root));
@@ -83,6 +103,8 @@ function findUnproven(
     NEGATION.exec(statement)?.[0] ??
     supposition?.[0] ??
     findOtherYear(statement, { support, pages }) ??
+    findOtherPart(statement, pages) ??
+    findOtherFigure(statement, labels, [...pages.flatMap(headingsOf), ...sectionsOf(support, pages)]) ??
     findOtherDirection(statement, { labels, cells }) ??
     findWrongComparison(statement)
   );
@@ -127,6 +149,41 @@ function findOtherYear(
     years.has(null) || UP.test(statement) || DOWN.test(statement) || /\bcompared\b/i.test(statement);
   const printed = isOpen ? new Set(pages.flatMap(({ text }) => text.match(YEAR) ?? [])) : new Set<string>();
   return statement.match(YEAR)?.find((year) => !years.has(Number(year)) && !printed.has(year)) ?? null;
+}
+
+/** The name of a figure that is called so nowhere: "interest income" is no row "interest" of a statement of income. */
+function findOtherFigure(
+  statement: string,
+  labels: readonly string[],
+  headings: readonly string[],
+): string | null {
+  const printed = [...labels, ...headings].map((text) => ` ${nameWords(text).join(" ")} `);
+  const known = new Set([
+    ...contentRoots(labels.join(" ")),
+    ...labels.flatMap((label) => namesSaid(label, statement)),
+  ]);
+  const figures = new Set(labels.flatMap(namesIn).map(({ meaning }) => JSON.stringify(meaning)));
+  const other = namesIn(statement).find(
+    ({ words, meaning }) =>
+      meaning.kind === "concept" &&
+      words.length > 1 &&
+      !figures.has(JSON.stringify(meaning)) &&
+      !printed.some((text) => text.includes(` ${words.join(" ")} `)) &&
+      !contentRoots(words.join(" ")).every((root) => known.has(root)),
+  );
+  return other ? other.words.join(" ") : null;
+}
+
+const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
+const PART_OF_YEAR = new RegExp(
+  `\\b(?:Q[1-4]|(?<=\\b(?:in|during|for|of)\\s)${MONTH}(?=\\s+(?:of\\s+)?(?:19|20)\\d{2}))\\b`,
+  "i",
+);
+
+/** A quarter or month that no heading gives: the amount of a year is not that of its last month. */
+function findOtherPart(statement: string, pages: readonly PageRecord[]): string | null {
+  const [part] = PART_OF_YEAR.exec(statement) ?? [];
+  return part === undefined || pages.flatMap(headingsOf).join(" ").includes(part) ? null : part;
 }
 
 const CLAUSE_END = /[;,](?!\d)\s|\s(?:and|but|while|whereas|although|as|und|et|y|e|en)\s/iu;

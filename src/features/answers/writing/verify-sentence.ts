@@ -67,6 +67,7 @@ export function verifySentence(sentence: CitedSentence, verification: Verificati
     cells: pages.flatMap((page) => cellsOf(page, references.reader.dollar)),
     names: references.reader.report.names,
     language: rendered.language,
+    isDirectionShown: check.isDirectionShown,
   });
   if (missing) return { refused: `the cited pages do not say this: ${missing.join(", ")}` };
   return withClaims(rendered, check, { verification, pages });

@@ -1,13 +1,12 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { DOWN, UP } from "../claims/direction-words.ts";
 import { contentRoots, expandedRoots } from "../claims/match-label.ts";
-import { REPORTING_WORDS, type SentenceLanguage } from "../data/sentence-words.ts";
+import { isReportingVerb, REPORTING_ROOTS, type SentenceLanguage } from "../data/sentence-words.ts";
 import { sentencesOf } from "../passages/sentences.ts";
-import { rootOf, tokensOf } from "../text/roots.ts";
+import { tokensOf } from "../text/roots.ts";
 import { assertsTheSame, NEGATION } from "./same-assertion.ts";
 import { isCommonWord } from "./sentence-language.ts";
 
-const REPORTING = new Set(REPORTING_WORDS.map(rootOf));
 /** Sentences that belong together. */
 const WINDOW = 3;
 
@@ -95,13 +94,15 @@ const RESTRICTION =
   /^(?:only|solely|exclusively|merely|alone|always|again|until|all|every|each|both|ever|nur|allein|immer|alle|seulement|uniquement|toujours|tous|solo|solamente|siempre|todos|sempre|tutti|alleen|slechts|altijd)$/i;
 
 export function assertedWords(statement: string, language: SentenceLanguage | null): AssertedWord[] {
-  return tokensOf(statement).flatMap(({ text, root }) => {
+  // A financial year is only a year; a financial officer is not only an officer.
+  return tokensOf(statement.replace(/\bfinancial (?=years?\b)/gi, "")).flatMap(({ text, root }) => {
     const isRestriction = RESTRICTION.test(text);
     const isAssertion =
       isRestriction ||
       (/\p{L}/u.test(text) &&
         contentRoots(text).length > 0 &&
-        !REPORTING.has(root) &&
+        !REPORTING_ROOTS.has(root) &&
+        !isReportingVerb(text) &&
         !UP.test(text) &&
         !DOWN.test(text) &&
         !NEGATION.test(text) &&
