@@ -121,7 +121,7 @@ export function reportQuestions(outcomes: readonly QuestionOutcome[], misses: bo
       ),
       ...[...kinds].map(([kind, list]) => line(kind, list)),
     ]);
-    // Single answers of the part that nobody looks at are never printed.
+    // Single answers of the unseen part are never printed.
     if (!misses || part === "unseen") continue;
     for (const one of own) {
       if (one.judgement === "right") continue;

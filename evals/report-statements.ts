@@ -72,7 +72,7 @@ function proofLine(name: string, reports: readonly ReportOutcome[]) {
   };
 }
 
-/** Prints what the statements of the reports gave: all, and the half that nobody looked at. */
+/** Prints what the statements of the reports gave: all, and the unseen half. */
 export function reportStatements({ figures, reports }: StatementsResult): void {
   const groups = [
     ["all", () => true],

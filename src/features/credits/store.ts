@@ -183,15 +183,7 @@ export async function listEntries(
     order by sequence limit ${page.limit}`;
 }
 
-export interface LedgerEntry {
-  sequence: number;
-  kind: EntryKind;
-  credits: number;
-  call_id: string;
-  operation_id: string | null;
-  key_id: string | null;
-  created_at: string;
-}
+export type LedgerEntry = Omit<EntryRow, "account_id" | "posted_us" | "hash"> & { created_at: string };
 
 /** The latest entries, or those before a given one. */
 export async function listLatestEntries(

@@ -4,7 +4,8 @@
  * The weights were fitted to about 300 questions over 50 reports, 60 of them without an answer. The possible answers of
  * a question compete with each other and with there being none: of softmax(weights x evidence) the share of the right
  * ones, or of none, was made as likely as possible, with a penalty on large weights (0.001 to 0.003 of their squares).
- * The thresholds in answer-text.ts were chosen with whole reports left out of the fit.
+ * The thresholds in answer-text.ts were chosen with whole reports left out of the fit, with the totals over the
+ * reports that count as unseen in view; their single questions and answers were not looked at.
  */
 export type Feature =
   | "absent"

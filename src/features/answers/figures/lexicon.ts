@@ -89,16 +89,21 @@ function* knownNames(): Generator<[string, Meaning]> {
 /** The names everybody knows. */
 export const LEXICON = new Lexicon(null, knownNames());
 
-/** The names everybody knows that a text has, the longest first where one is part of another. */
-export function namesIn(text: string): { words: string[]; meaning: Meaning }[] {
+export interface NamedMeaning {
+  words: string[];
+  meaning: Exclude<Meaning, { kind: "statement" }>;
+}
+
+/** The figures and measures that a text names, by the longest name where one is part of another. */
+export function namesIn(text: string): NamedMeaning[] {
   const words = nameWords(text.replaceAll("-", " "));
-  const found: { words: string[]; meaning: Meaning }[] = [];
+  const found: NamedMeaning[] = [];
   for (let at = 0; at < words.length; ) {
     let taken = 1;
     for (let length = Math.min(LEXICON.wordsMax, words.length - at); length >= 1; length--) {
       const name = words.slice(at, at + length);
       const meaning = LEXICON.find(name);
-      if (!meaning) continue;
+      if (!meaning || meaning.kind === "statement") continue;
       found.push({ words: name, meaning });
       taken = length;
       break;

@@ -103,8 +103,7 @@ function isDistinctive(term: string, isName: NameFinder): boolean {
 }
 
 function collectConcepts(text: string, concepts: Set<string>): void {
-  for (const { meaning } of namesIn(text))
-    if (meaning.kind === "concept" || meaning.kind === "measure") concepts.add(meaning.id);
+  for (const { meaning } of namesIn(text)) concepts.add(meaning.id);
 }
 
 function statementsOf(id: string): StatementKind[] {

@@ -26,7 +26,7 @@ it("leaves out numbers that are part of a name", () => {
   expect(read("see Note 14 and Item 7")).toEqual([]);
 });
 
-it("reads pence as money and tells ratios from counts", () => {
+it("reads pence as money, and ratios not as counts", () => {
   expect(read("a dividend of 0.3 pence per share")).toEqual([["money", 0.3, "GBX", "one"]]);
   expect(read("not less than 3.0 to 1 and cover of 4x")).toEqual([
     ["ratio", 3, null, "one"],

@@ -75,7 +75,7 @@ function placeEvidence(text: string, span: NameSpan, { question, expects }: Text
   return {
     relation: wanted.includes(relation),
     otherRelation: relation !== "none" && wanted.length > 0 && !wanted.includes(relation),
-    // For a thing its other name is as good; nobody is called by an abbreviation of something else.
+    // A thing may be given by its other name; a person is never named by an abbreviation of something else.
     alias: sign(ALIAS.test(before), NAMED.test(question)),
     located: sign(LOCATED.test(before), expects === "place"),
   };
