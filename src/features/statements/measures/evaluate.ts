@@ -7,7 +7,7 @@ export interface Known {
   unit: Unit;
   /** Null for a plain number. */
   currency: string | null;
-  claimIds: readonly string[];
+  claimIds: string[];
   /** The lowest of what it was computed from. */
   confidence: number;
 }

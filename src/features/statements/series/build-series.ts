@@ -1,5 +1,4 @@
-import { isKnown, type Known, type Result } from "../measures/evaluate.ts";
-import type { Expression } from "../measures/expression.ts";
+import { isKnown, type Result } from "../measures/evaluate.ts";
 import type { Measure } from "../measures/measure.ts";
 import type { Convert } from "./convert.ts";
 import type { SeriesBook } from "./series-book.ts";
@@ -39,41 +38,53 @@ interface Point {
 
 export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOptions): Series {
   const { svcEntityId, periods, into } = options;
-  const { id, formula } = measure;
-  const expression = formula?.expression ?? { kind: "measure" as const, id, growthYears: null };
-  const { splitFactor } = options;
-  const points = periods.map((period) => readPoint(book, measure, { period, expression, splitFactor }));
+  const points = periods.map((period) =>
+    readPoint(book, measure, { period, splitFactor: options.splitFactor }),
+  );
   const currency = into?.currency ?? newestCurrency(points);
   const isMoney = measure.unit === "money" || measure.unit === "per_share";
-  const shown = points.map((point) => (isMoney ? inCurrency(point, currency, into?.convert) : point));
-  const known = shown.map(({ result }) => (isKnown(result) ? result : null));
-  return {
+  const series: Series = {
     svc_entity_id: svcEntityId,
     figure: measure.id,
     unit: measure.unit,
-    currency: isMoney && known.some((one) => one !== null) ? currency : null,
-    values: known.map((one) => one?.value ?? null),
-    period_ends: shown.map(({ end }) => end),
-    confidence: known.map((one) => one?.confidence ?? null),
-    claim_ids: known.map((one) => [...(one?.claimIds ?? [])]),
-    restated_from: shown.map(({ restatedFrom }) => restatedFrom),
-    split_factors: measure.unit === "per_share" ? shown.map(({ factor }) => factor) : null,
-    rates: into && isMoney ? shown.map(({ rate }) => rate) : null,
-    reasons: shown.map(({ result }) => (isKnown(result) ? null : result.reason)),
+    currency: null,
+    values: [],
+    period_ends: [],
+    confidence: [],
+    claim_ids: [],
+    restated_from: [],
+    split_factors: measure.unit === "per_share" ? [] : null,
+    rates: into && isMoney ? [] : null,
+    reasons: [],
   };
+  for (const point of points) addPoint(series, isMoney ? inCurrency(point, currency, into?.convert) : point);
+  if (isMoney && series.confidence.some((one) => one !== null)) series.currency = currency;
+  return series;
+}
+
+/** Column by column: a series of many companies has ten thousands of points, and lists of their own would be many. */
+function addPoint(series: Series, { result, end, restatedFrom, factor, rate }: Point): void {
+  const known = isKnown(result) ? result : null;
+  series.values.push(known?.value ?? null);
+  series.period_ends.push(end);
+  series.confidence.push(known?.confidence ?? null);
+  series.claim_ids.push(known?.claimIds ?? []);
+  series.restated_from.push(restatedFrom);
+  series.split_factors?.push(factor);
+  series.rates?.push(rate);
+  series.reasons.push(isKnown(result) ? null : result.reason);
 }
 
 interface PointOptions extends Pick<BuildOptions, "splitFactor"> {
   period: string;
-  expression: Expression;
 }
 
 function readPoint(
   book: SeriesBook,
   { id, unit, formula }: Measure,
-  { period, expression, splitFactor }: PointOptions,
+  { period, splitFactor }: PointOptions,
 ): Point {
-  const result = book.evaluate(expression, period);
+  const result = formula ? book.evaluate(formula.expression, period) : book.read(id, period);
   const printed = formula ? undefined : book.find(id, period);
   const factor = unit === "per_share" && printed ? splitFactor(printed.published) : 1;
   const adjust = (value: number) => (factor === 1 ? value : Number((value / factor).toPrecision(12)));
@@ -87,10 +98,10 @@ function readPoint(
   };
 }
 
-const newestCurrency = (points: readonly Point[]): string | null =>
-  points
-    .map(({ result }) => result)
-    .findLast((result): result is Known => isKnown(result) && result.currency !== null)?.currency ?? null;
+function newestCurrency(points: readonly Point[]): string | null {
+  const newest = points.findLast(({ result }) => isKnown(result) && result.currency !== null)?.result;
+  return newest && isKnown(newest) ? newest.currency : null;
+}
 
 /** A series has one currency: what cannot be given in it is left out, and says why. */
 function inCurrency(point: Point, currency: string | null, convert: Convert | undefined): Point {

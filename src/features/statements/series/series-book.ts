@@ -41,16 +41,19 @@ export class SeriesBook {
     for (const { concept, points } of rows) {
       const unit = points[0]?.unit ?? "percent";
       if (unit === "percent") continue;
+      const byPeriod = new Map<string, SeriesPoint>();
       // In order of their ends: of two periods with one label the later one is shown.
-      this.#figures.set(concept, { unit, points: new Map(points.map((point) => [periodOf(point), point])) });
+      for (const point of points) byPeriod.set(periodOf(point), point);
+      this.#figures.set(concept, { unit, points: byPeriod });
     }
   }
 
   /** Every period any figure has; a day only where no period ends on it. */
   periods(): Set<string> {
-    const all = [...this.#figures.values()].flatMap(({ points }) => [...points.keys()]);
-    const ends = new Set(all.filter(hasLength).map(lastDay));
-    return new Set(all.filter((period) => hasLength(period) || !ends.has(period)));
+    const all = new Set<string>();
+    for (const { points } of this.#figures.values()) for (const period of points.keys()) all.add(period);
+    const ends = new Set([...all].filter(hasLength).map(lastDay));
+    return new Set([...all].filter((period) => hasLength(period) || !ends.has(period)));
   }
 
   find(concept: string, period: string): SeriesPoint | undefined {
@@ -69,7 +72,7 @@ export class SeriesBook {
 
   evaluate(expression: Expression, period: string): Result {
     return evaluate(expression, (concept, yearsBefore) =>
-      this.#result(concept, this.#earlier(period, yearsBefore)),
+      this.read(concept, this.#earlier(period, yearsBefore)),
     );
   }
 
@@ -87,7 +90,8 @@ export class SeriesBook {
     return alike ?? wanted;
   }
 
-  #result(concept: string, period: string | null): Result {
+  /** A printed figure. */
+  read(concept: string, period: string | null): Result {
     const figure = this.#figures.get(concept);
     const point = period === null ? undefined : this.find(concept, period);
     if (!figure || !point)
@@ -98,7 +102,7 @@ export class SeriesBook {
       unit: figure.unit,
       currency: figure.unit === "shares" ? null : currency,
       confidence,
-      claimIds: claimIds.split(" "),
+      claimIds: claimIds.includes(" ") ? claimIds.split(" ") : [claimIds],
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { LineScanner } from "./line-scanner.ts";
 import { newestPoints, type SeriesPoint } from "./newest-points.ts";
 
 export interface SeriesRow {
@@ -31,10 +32,11 @@ export async function listSeries(sql: Sql, accountId: string, query: SeriesQuery
       and (account_id is null or account_id = ${accountId})
       ${query.asOf === null ? sql`` : sql`and published <= (${query.asOf}::timestamptz at time zone 'UTC')::date`}
     group by svc_entity_id, concept`;
+  const scanner = new LineScanner();
   return rows.map(({ svc_entity_id, concept, points }) => ({
     svc_entity_id,
     concept,
-    points: newestPoints(points, query.frequency),
+    points: newestPoints(points, query.frequency, scanner),
   }));
 }
 
