@@ -1,11 +1,9 @@
 import type { PageRecord } from "../reports/index.ts";
-import { alignPeriods } from "./columns/align-periods.ts";
-import { findBalanceDays } from "./columns/balance-days.ts";
-import { type DayOfYear, findDay } from "./columns/dates.ts";
+import { buildTables } from "./build-tables.ts";
 import { currencyOf, type Measure, measureTables } from "./columns/measure.ts";
 import type { Reading } from "./figures/reading.ts";
-import { type Candidate, findCandidates } from "./find/candidates.ts";
-import { chooseStatements, findLinked } from "./find/choose.ts";
+import { findCandidates } from "./find/candidates.ts";
+import { findLinked } from "./find/choose.ts";
 import { readMetadata } from "./metadata/read-metadata.ts";
 import { readNotes } from "./notes/read-notes.ts";
 import { readFigures, toFigures } from "./read-figures.ts";
@@ -16,7 +14,7 @@ import {
   type StatementCell,
   type StatementRow,
 } from "./statement.ts";
-import { buildTable, type StatementTable, type TableRow } from "./table.ts";
+import type { StatementTable, TableRow } from "./table.ts";
 import { checkTags } from "./tags/check-tags.ts";
 import type { TaggedFact } from "./tags/inline-tags.ts";
 import { readTaggedRows } from "./tags/tagged-rows.ts";
@@ -30,19 +28,15 @@ export interface StatementDocument {
 
 /** Reads the primary statements of a report, then its statement of changes in equity and its segments. */
 export function readStatements({ pages, facts = [] }: StatementDocument): ReportStatements {
-  const chosen = chooseStatements(findCandidates(pages));
-  const candidates = [chosen.income, chosen.balance, chosen.cash_flow].filter((one) => one !== undefined);
-  const yearEnd = findYearEnd(
-    candidates.map(({ caption, segments }) => [caption.text, ...(segments[0]?.headLines ?? [])].join(" ")),
-  );
-  const { tables, isInterim } = buildTables(candidates, yearEnd);
+  const { chosen, tables, further, isInterim } = buildTables(findCandidates(pages), pages);
   const measures = measureTables(tables, pages);
   const named = readFigures(tables);
   const readings = [...named, ...readTaggedRows(tables, { facts, measures, known: named })];
   const linked = findLinked(chosen);
   const figures = readings.flatMap((reading) => {
     const measure = measures.get(reading.table);
-    const own = measure ? toFigures(reading, measure, linked.has(reading.table.kind)) : [];
+    const isLinked = linked.has(reading.table.kind) && !further.has(reading.table);
+    const own = measure ? toFigures(reading, measure, isLinked) : [];
     // In an interim report an assumed year is surely none.
     return isInterim ? own.filter(({ period }) => !period.isAssumed) : own;
   });
@@ -53,25 +47,6 @@ export function readStatements({ pages, facts = [] }: StatementDocument): Report
     statements: [...statements, ...readNotes(pages, { statements, figures })],
     figures: checkTags(figures, facts),
   };
-}
-
-/** The balance sheet first: its days say which periods the other statements are of. */
-function buildTables(
-  candidates: readonly Candidate[],
-  yearEnd: DayOfYear | null,
-): { tables: StatementTable[]; isInterim: boolean } {
-  const sheet = candidates.find(({ kind }) => kind === "balance");
-  const first = sheet && buildTable(sheet, { yearEnd, balance: null });
-  const balance = first ? findBalanceDays(first.columns.map(({ period }) => period)) : null;
-  const tables = candidates.map((candidate) =>
-    candidate === sheet && first ? first : buildTable(candidate, { yearEnd, balance }),
-  );
-  return { tables: alignPeriods(tables), isInterim: balance !== null && balance.lastYearEnd !== null };
-}
-
-/** The last day of the fiscal year, where one of the statements names it. */
-function findYearEnd(heads: readonly string[]): DayOfYear | null {
-  return heads.map(findDay).find((day) => day !== null) ?? null;
 }
 
 function toStatement(

@@ -121,7 +121,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-7";
+export const STATEMENTS_VERSION = "statements-8";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

@@ -39,6 +39,7 @@ export function buildTable(
   const grid = joinColumns(buildGrid(segments));
   const columns = typeColumns(grid, { kind, title: caption.text, yearEnd, balance }).slice(0, COLUMNS_MAX);
   const rows = grid.rows.map((row, at) => describeRow(row, at, kind));
+  if (kind === "income") markFractions(rows);
   const step = stepOf(rows, columns);
   proveRows(rows, { kind, columns, step });
   return { kind, candidate, step, heads: grid.heads, headLines: grid.headLines, columns, rows };
@@ -86,6 +87,27 @@ const PER_SHARE_MAX = 100_000;
 /** No share earns more than this; a row with more is an amount, whatever its name says. */
 function isSmall({ cells }: GridRow): boolean {
   return cells.every((cell) => cell === null || Math.abs(cell.printed) < PER_SHARE_MAX);
+}
+
+const FRACTIONS_SHARE_MAX = 0.3;
+const FRACTION_MAX = 1_000;
+
+/**
+ * Where the amounts are whole numbers, a small one with cents is per share, even under a heading that says so further
+ * up: "Net income attributable to shareholders $0.41".
+ */
+function markFractions(rows: TableRow[]): void {
+  const money = rows.filter(({ unit }) => unit === "money");
+  const fractions = money.filter(({ cells }) => isFraction(cells.flatMap((cell) => cell?.printed ?? [])));
+  if (fractions.length > money.length * FRACTIONS_SHARE_MAX) return;
+  for (const row of fractions) row.unit = "per_share";
+}
+
+function isFraction(amounts: readonly number[]): boolean {
+  return (
+    amounts.some((amount) => !Number.isInteger(amount)) &&
+    amounts.every((amount) => Math.abs(amount) < FRACTION_MAX)
+  );
 }
 
 function stepOf(rows: readonly TableRow[], columns: readonly TypedColumn[]): number {

@@ -19,6 +19,8 @@ export interface InterimContext {
   /** The dates of the columns where a line names them all. */
   dates: readonly string[] | null;
   balance: BalanceDays | null;
+  /** The end of the fiscal year, where the report names it elsewhere. */
+  yearEnd: DayOfYear | null;
 }
 
 interface Placed {
@@ -49,17 +51,23 @@ export function placeInterim(
   return periods;
 }
 
-function placeEnd(column: InterimColumn, { day, dates, balance }: InterimContext): Placed | null {
+function placeEnd(column: InterimColumn, context: InterimContext): Placed | null {
+  const { day, dates, balance } = context;
   const head = column.head.replace(TERM, " ");
   const printed = findDates(head).at(-1) ?? dates?.[column.at];
   if (printed !== undefined) return { column, end: printed, isPrinted: true };
   const own = findDay(head) ?? day;
   if (own) return { column, end: isoDate(column.year, own), isPrinted: false };
-  const yearEnd = findTerm(column.head) ?? balance?.yearEnd ?? null;
+  const yearEnd = findTerm(column.head) ?? balance?.yearEnd ?? calendarYear(context);
   const { months, part } = column.span;
   if (yearEnd && part !== null && months !== null)
     return { column, end: addMonths(isoDate(column.year, yearEnd), months * part - 12), isPrinted: false };
   return balance ? { column, end: isoDate(column.year, findEndDay(balance)), isPrinted: false } : null;
+}
+
+/** The second quarter of 2024 is known without a day only where the fiscal year is the calendar year. */
+function calendarYear({ yearEnd }: InterimContext): DayOfYear | null {
+  return yearEnd?.month === 12 && yearEnd.day === 31 ? yearEnd : null;
 }
 
 function findTerm(head: string): DayOfYear | null {

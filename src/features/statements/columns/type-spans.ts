@@ -34,7 +34,8 @@ function typeYears(
 ): Map<number, StatementPeriod> {
   // In an interim report the lines above the heads name the end of the interim period, not of the year.
   const above = headed.balance?.yearEnd ?? dayAbove(headed);
-  const day = above ?? headed.yearEnd ?? { month: 12, day: 31 };
+  const said = above ?? headed.yearEnd;
+  const day = said ?? { month: 12, day: 31 };
   const periods = new Map<number, StatementPeriod>();
   for (const { isAssumed, ...column } of columns) {
     const { year, at } = column;
@@ -44,7 +45,8 @@ function typeYears(
     )
       continue;
     const end = endOf(column, { day, dates: headed.dates });
-    periods.set(at, { start: yearBefore(end), end, fiscalYear: year, isAssumed });
+    const hasDay = said !== null || findDay(column.head) !== null;
+    periods.set(at, { start: yearBefore(end), end, fiscalYear: year, isAssumed: isAssumed || !hasDay });
   }
   return periods;
 }
@@ -61,6 +63,7 @@ function typeInterim(columns: readonly InterimColumn[], headed: HeadedColumns): 
     day: interimDay(headed),
     dates: headed.dates,
     balance: headed.balance,
+    yearEnd: headed.yearEnd,
   });
   const periods = new Map<number, StatementPeriod>();
   for (const [at, period] of placed) {

@@ -1,4 +1,5 @@
-import { type DayOfYear, findDates, findDay, isoDate } from "./dates.ts";
+import type { PageRecord } from "../../reports/index.ts";
+import { type DayOfYear, findDates, findDay, isoDate, lastDayOfMonth } from "./dates.ts";
 import type { HeadedColumns, YearColumn } from "./type-columns.ts";
 
 /** The day that the title or the lines above the heads name. */
@@ -18,4 +19,32 @@ export function endOf(
 function nearYear(date: string | undefined, year: number): string | null {
   if (date === undefined) return null;
   return date.startsWith(String(year)) || date.startsWith(`${year + 1}-0`) ? date : null;
+}
+
+const YEAR_ENDED =
+  /\b(?:financial |fiscal )?years? (?:ended|ending|ends|end)\b(?: on)?|\bgesch[aä]ftsjahr(?:es|s)? (?:zum|bis)|\bexercice (?:clos|cl[oô]tur[eé]|arr[eê]t[eé]) (?:le|au)\b/i;
+const AFTER_LETTERS = 22;
+const FIRST_WEEK_DAYS = 7;
+
+/** The end of the fiscal year that sentences of the report name most often; null where none does. */
+export function findYearEnd(pages: readonly PageRecord[]): DayOfYear | null {
+  const counts = new Map<string, { day: DayOfYear; count: number }>();
+  for (const { lines } of pages) {
+    for (const { text } of lines) {
+      const match = YEAR_ENDED.exec(text);
+      const day = match && findDay(text.slice(match.index + match[0].length).slice(0, AFTER_LETTERS));
+      if (!day) continue;
+      const known = counts.get(`${day.month} ${day.day}`) ?? { day, count: 0 };
+      counts.set(`${day.month} ${day.day}`, { day, count: known.count + 1 });
+    }
+  }
+  const [most] = [...counts.values()].sort((a, b) => b.count - a.count);
+  return most ? closeWeeks(most.day) : null;
+}
+
+/** A year of whole weeks that ends in the first days of a month is the year to the end of the month before. */
+function closeWeeks({ month, day }: DayOfYear): DayOfYear {
+  if (day > FIRST_WEEK_DAYS) return { month, day };
+  const before = month === 1 ? 12 : month - 1;
+  return { month: before, day: lastDayOfMonth(2_023, before) };
 }

@@ -14,6 +14,8 @@ const COVER_PAGES = 6;
 const PAGES_MAX = 60;
 const EDGE_LINES = 5;
 const CANDIDATES_MAX = 25;
+/** "Muller & Sons and Subsidiaries": what has subsidiaries is a company, even without a legal form. */
+const SUBSIDIARIES = /\s(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies)\b/iu;
 const REGISTRANT = /exact name of (?:the )?(?:registrant|company)/i;
 
 /** The company's name: where the cover of a filing gives it, else the name that most pages have. */
@@ -43,9 +45,10 @@ function candidateNames(pages: readonly PageRecord[], tables: readonly Statement
   ];
   const names = new Map<string, string>();
   for (const line of lines) {
-    for (const piece of line.split(/\s{2,}|\s[|•–—]\s|,\s(?=a\s)/)) {
+    for (const piece of line.split(/\s{2,}|\s[|•–—]\s|,\s(?=a\s)|:\s/)) {
       const name = clean(piece);
-      if (isName(name) && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
+      const isNamed = isName(name) || (SUBSIDIARIES.test(piece) && isNameOf(name));
+      if (isNamed && !names.has(name.toLowerCase())) names.set(name.toLowerCase(), name);
       if (names.size >= CANDIDATES_MAX) return [...names.values()];
     }
   }
@@ -74,12 +77,14 @@ function mostFrequent(pages: readonly PageRecord[], names: readonly string[]): s
 }
 
 function isName(text: string): boolean {
-  if (text.length > LETTERS_MAX || text.length < LETTERS_MIN) return false;
-  if (!LEGAL_FORM.test(text) || NO_NAME.test(text)) return false;
-  const words = text.split(/\s+/);
-  return words.length > 1
-    ? words.every((word) => NAME_WORD.test(word) || LEGAL_FORM.test(word))
-    : /株式会社|有限公司/.test(text);
+  if (!LEGAL_FORM.test(text) || !isNameOf(text)) return false;
+  return text.includes(" ") || /株式会社|有限公司/.test(text);
+}
+
+/** Set like a name, with or without a legal form. */
+function isNameOf(text: string): boolean {
+  if (text.length > LETTERS_MAX || text.length < LETTERS_MIN || NO_NAME.test(text)) return false;
+  return text.split(/\s+/).every((word) => NAME_WORD.test(word) || LEGAL_FORM.test(word));
 }
 
 function clean(text: string): string {
@@ -87,7 +92,7 @@ function clean(text: string): string {
     text
       // "灯台飲料株式会社は…": a sentence about the company.
       .replace(/(?<=.(?:株式会社|有限公司))[はがのをに、,。].*$/u, "")
-      .replace(/\s+(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies).*$/iu, "")
+      .replace(new RegExp(`${SUBSIDIARIES.source}.*$`, "iu"), "")
       .replace(/\s*(?:annual report|form 10-k).*$/iu, "")
       .replace(/\s*\((?:the|formerly|“|").*$/iu, "")
       .replace(/[*†‡\s]+$/u, "")

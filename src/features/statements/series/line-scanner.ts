@@ -1,7 +1,6 @@
 const QUOTE = 34;
 const MINUS = 45;
 const POINT = 46;
-const COMMA = 44;
 const ZERO = 48;
 /** With so few digits a division by a power of ten gives the nearest number, as reading the text would. */
 const DIGITS_MAX = 15;
@@ -50,32 +49,29 @@ export class LineScanner {
     return this.#lines.slice(from, this.#lines.indexOf('"', from));
   }
 
-  /** Digit by digit, without a copy. */
   number(): number {
     this.#part++;
     const from = this.#at;
-    const isNegative = this.#lines.charCodeAt(from) === MINUS;
-    const lines = this.#lines;
-    let digits = 0;
-    let whole = 0;
-    let decimals = -1;
-    for (let at = isNegative ? from + 1 : from; ; at++) {
-      const code = lines.charCodeAt(at);
-      if (code === COMMA) {
-        if (digits > DIGITS_MAX) break;
-        this.#at = at + ", ".length;
-        const value = decimals > 0 ? whole / (POWERS[decimals] ?? 1) : whole;
-        return isNegative ? -value : value;
-      }
-      if (code === POINT) decimals = 0;
-      else if (code >= ZERO && code < ZERO + 10) {
-        whole = whole * 10 + code - ZERO;
-        digits++;
-        if (decimals >= 0) decimals++;
-      } else break;
-    }
-    const end = lines.indexOf(",", from);
+    const end = this.#lines.indexOf(",", from);
     this.#at = end + ", ".length;
-    return Number(lines.slice(from, end));
+    const value = readDecimal(this.#lines, from, end);
+    return Number.isNaN(value) ? Number(this.#lines.slice(from, end)) : value;
   }
+}
+
+/** Digit by digit, without a copy; not a number where it has too many digits or other letters. */
+function readDecimal(text: string, from: number, end: number): number {
+  const isNegative = text.charCodeAt(from) === MINUS;
+  const first = isNegative ? from + 1 : from;
+  if (end - first > DIGITS_MAX) return Number.NaN;
+  let whole = 0;
+  let point = end - 1;
+  for (let at = first; at < end; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0 && digit <= 9) whole = whole * 10 + digit;
+    else if (digit === POINT - ZERO) point = at;
+    else return Number.NaN;
+  }
+  const value = whole / (POWERS[end - 1 - point] ?? Number.NaN);
+  return isNegative ? -value : value;
 }
