@@ -147,7 +147,7 @@ describe("a fiscal year of another length", () => {
     const heads = ["53 weeks\nFeb 3, 2024", "52 weeks\nJan 28, 2023"];
     expect(readRevenue([], heads, ["February 3, 2024", "January 28, 2023"]).revenue).toEqual([
       ["2023-01-29", "2024-02-03", 2024, 1_000_000],
-      ["2022-01-29", "2023-01-28", 2023, 2_000_000],
+      ["2022-01-30", "2023-01-28", 2023, 2_000_000],
     ]);
   });
 });

@@ -4,8 +4,17 @@ export type PrimaryKind = "income" | "balance" | "cash_flow";
 /** The statements of a report as typed tables; the last two are given only with proof. */
 export type StatementKind = PrimaryKind | "equity" | "segments";
 
-/** How many single units one printed unit is. */
-export type Scale = 1 | 1_000 | 1_000_000 | 1_000_000_000;
+/** How many single units one printed unit is; ten thousands, lakhs, crores and hundred millions are Asian. */
+export type Scale =
+  | 1
+  | 1_000
+  | 10_000
+  | 100_000
+  | 1_000_000
+  | 10_000_000
+  | 100_000_000
+  | 1_000_000_000
+  | 1_000_000_000_000;
 
 export type Box = [number, number, number, number];
 

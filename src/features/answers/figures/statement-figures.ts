@@ -11,6 +11,7 @@ import {
 import { type Expression, figure, number, operation } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
 import type { Period } from "./periods.ts";
+import { isNamedScale } from "./units.ts";
 
 /** Between a concept and the number of one of the rows that it is the sum of. */
 const PART = " part ";
@@ -115,8 +116,9 @@ function toFound(
     period,
     value: isInCents(figure) ? cell.printed : cell.sign * (cell.value ?? 0),
     printed: cell.text,
-    printedValue: cell.printed,
-    scale: cell.scale,
+    ...(isNamedScale(cell.scale)
+      ? { printedValue: cell.printed, scale: cell.scale }
+      : { printedValue: cell.value ?? 0, scale: 1 }),
     currency: figure.currency,
     unit: cell.unit,
     page: cell.page,

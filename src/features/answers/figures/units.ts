@@ -43,6 +43,11 @@ const SCALE_WORDS: Record<Scale, string> = {
   1000000000: "billion",
 };
 
+/** Whether answers have a word for a scale; an amount in crores is given in single units. */
+export function isNamedScale(scale: number): scale is Scale {
+  return scale in SCALE_WORDS;
+}
+
 export function scaleWord(scale: Scale): string {
   return SCALE_WORDS[scale];
 }

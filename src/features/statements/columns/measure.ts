@@ -2,7 +2,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import type { Scale } from "../statement.ts";
 import type { StatementTable } from "../table.ts";
 import { proveScale } from "./prove-scale.ts";
-import { findCurrency, findScale, guessDollar, saysOtherScale, saysWholeUnits } from "./units.ts";
+import { findCurrency, findScale, guessDollar, saysWholeUnits } from "./units.ts";
 
 /** What the amounts of a statement are measured in. */
 export interface Measure {
@@ -31,12 +31,11 @@ export function measureTables(
   const said = [...own.values()].filter((scale) => scale !== null);
   // A statement that says nothing is printed like the others; where they differ, nothing is known of it.
   const shared = new Set(said).size === 1 ? (said[0] ?? null) : null;
-  // Every report in thousands or millions says so somewhere; one that does not is in single units.
+  // Every report in thousands or millions says so somewhere; one with large amounts that does not is in single units.
   const proven = said.length === 0 ? proveScale(tables.find(({ kind }) => kind === "income")) : null;
-  const general = said.length === 0 ? (proven ?? findGeneralScale(tables, pages) ?? 1) : null;
+  const general =
+    said.length === 0 ? (proven ?? findGeneralScale(tables, pages) ?? singleUnits(tables)) : null;
   const currency = findReportCurrency(tables, pages);
-  if (tables.some(hasOtherScale))
-    return new Map(tables.map((table) => [table, { scale: null, currency, said: false }]));
   return new Map(
     tables.map((table) => {
       const scale = own.get(table) ?? null;
@@ -48,8 +47,16 @@ export function measureTables(
   );
 }
 
-function hasOtherScale({ columns, headLines }: StatementTable): boolean {
-  return [...columns.map(({ head }) => head), ...headLines].some(saysOtherScale);
+const SINGLE_UNITS_MIN = 100_000;
+
+/** Amounts below this may be in thousands or millions, of which a torn-out page says nothing. */
+function singleUnits(tables: readonly StatementTable[]): Scale | null {
+  const isLarge = ({ rows, columns }: StatementTable) =>
+    rows.some(
+      ({ unit, cells }) =>
+        unit === "money" && columns.some(({ at }) => Math.abs(cells[at]?.printed ?? 0) >= SINGLE_UNITS_MIN),
+    );
+  return tables.some(isLarge) ? 1 : null;
 }
 
 function findOwnScale(table: StatementTable): Scale | null {

@@ -63,8 +63,8 @@ const toNumber = (text = "") => NUMBERS[text] ?? ORDINALS[text] ?? Number(text);
 const ofMonths = (months: number, part: number | null = null): Span => ({ months, days: null, part });
 
 function ofWeeks(weeks: number): Span {
-  if (weeks >= YEAR_WEEKS_MIN) return ofMonths(YEAR_MONTHS);
   const days = weeks * WEEK_DAYS;
+  if (weeks >= YEAR_WEEKS_MIN) return { months: YEAR_MONTHS, days, part: null };
   return { months: Math.round(days / MONTH_DAYS), days, part: null };
 }
 

@@ -2,6 +2,7 @@ import type { Grid } from "../find/grid.ts";
 import type { PrimaryKind, StatementPeriod } from "../statement.ts";
 import type { BalanceDays } from "./balance-days.ts";
 import { type DayOfYear, findDates, findYears } from "./dates.ts";
+import { keepWhole } from "./one-per-year.ts";
 import { typeDays } from "./type-days.ts";
 import { typeSpans } from "./type-spans.ts";
 
@@ -41,14 +42,15 @@ const NO_AMOUNT =
 
 /**
  * The columns whose period is known, the latest first, of two that end on one day the longer first. Of several entities
- * those of the first, which is the group.
+ * those of the group, or of the first.
  */
 export function typeColumns(grid: Grid, context: ColumnContext): TypedColumn[] {
   const years = yearsByColumn(grid, context.title);
-  const columns = years.flatMap((year, at): YearColumn[] => {
+  const headedYears = years.flatMap((year, at): YearColumn[] => {
     const head = grid.heads[at] ?? "";
     return year === null || NO_AMOUNT.test(head) ? [] : [{ at, head, year }];
   });
+  const columns = keepWhole(headedYears);
   const headed = { ...context, columns, headLines: grid.headLines, dates: datesByColumn(grid, years.length) };
   const periods = context.kind === "balance" ? typeDays(headed) : typeSpans(headed);
   const typed = columns.flatMap(({ at, head }): TypedColumn[] => {

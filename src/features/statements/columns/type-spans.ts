@@ -6,17 +6,23 @@ import { findSpans, isYear, type Span } from "./spans.ts";
 import type { HeadedColumns, YearColumn } from "./type-columns.ts";
 import { dayAbove, endOf } from "./year-ends.ts";
 
+interface AnnualColumn extends YearColumn {
+  isAssumed: boolean;
+  /** Where its own head counts its weeks. */
+  days: number | null;
+}
+
 /** The spans of time that the columns of a statement cover, by column. */
 export function typeSpans(headed: HeadedColumns): Map<number, StatementPeriod> {
   const above = spansAbove(headed);
-  const years: (YearColumn & { isAssumed: boolean })[] = [];
+  const years: AnnualColumn[] = [];
   const interim: InterimColumn[] = [];
   for (const column of headed.columns) {
     const own = findSpans(column.head);
     const [span, ...others] = own.length > 0 ? own : above;
     // A head that names two lengths, or none under a title that names two, could be of either.
     if (others.length > 0) continue;
-    if (!span || isYear(span)) years.push({ ...column, isAssumed: !span });
+    if (!span || isYear(span)) years.push({ ...column, isAssumed: !span, days: own[0]?.days ?? null });
     else interim.push({ ...column, span });
   }
   return new Map([...typeYears(years, headed), ...typeInterim(interim, headed)]);
@@ -28,16 +34,13 @@ function spansAbove({ title, headLines }: HeadedColumns): Span[] {
   return [...new Map(all.map((span) => [span.months, span])).values()];
 }
 
-function typeYears(
-  columns: readonly (YearColumn & { isAssumed: boolean })[],
-  headed: HeadedColumns,
-): Map<number, StatementPeriod> {
+function typeYears(columns: readonly AnnualColumn[], headed: HeadedColumns): Map<number, StatementPeriod> {
   // In an interim report the lines above the heads name the end of the interim period, not of the year.
   const above = headed.balance?.yearEnd ?? dayAbove(headed);
   const said = above ?? headed.yearEnd;
   const day = said ?? { month: 12, day: 31 };
   const periods = new Map<number, StatementPeriod>();
-  for (const { isAssumed, ...column } of columns) {
+  for (const { isAssumed, days, ...column } of columns) {
     const { year, at } = column;
     // The same year again is another entity, or the figures before a restatement.
     if (
@@ -46,7 +49,12 @@ function typeYears(
       continue;
     const end = endOf(column, { day, dates: headed.dates });
     const hasDay = said !== null || findDay(column.head) !== null;
-    periods.set(at, { start: yearBefore(end), end, fiscalYear: year, isAssumed: isAssumed || !hasDay });
+    periods.set(at, {
+      start: days === null ? yearBefore(end) : addDays(end, 1 - days),
+      end,
+      fiscalYear: year,
+      isAssumed: isAssumed || !hasDay,
+    });
   }
   return periods;
 }

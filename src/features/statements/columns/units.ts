@@ -1,13 +1,23 @@
 import type { Scale } from "../statement.ts";
 
 const SCALES: readonly [RegExp, Scale][] = [
-  [/\bbillions?\b|\bmrd\b|\bmilliards?\b|十億円|十亿/i, 1_000_000_000],
+  [/\btrillions?\b|兆円/i, 1_000_000_000_000],
   [
-    /\bmillions?\b|\bmio\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|百万|百萬|(?:[$€£¥]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy))\s?m(?:n|illion)?\b|\bmn\b|\bRm\b/i,
+    /\bbillions?\b|\bmrd\b|\bmilliard(?:s|en)?\b|\bmiliardi\b|\bmiljard\b|\bmiles de millones\b|\bbilh[oõ]es\b|(?:[$€£¥]|\b)bn\b|十億円|十亿/i,
+    1_000_000_000,
+  ],
+  [/億円|億元|亿元|\b億/, 100_000_000],
+  [/\bcrores?\b/i, 10_000_000],
+  [
+    /\bmillions?\b|\bmio\b|\bmln\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|\bmilh[oõ]es\b|百万|百萬|(?:[$€£¥₩]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy|pln|krw|myr))\s?m(?:n|m|ill|illion)?\b|\bm(?:sek|nok|dkk|eur|usd|chf|gbp)\b|\bmn\b/i,
     1_000_000,
   ],
+  // Millions of rand; RM is the ringgit.
+  [/\bRm\b/, 1_000_000],
+  [/\blakhs?\b|\blacs?\b/i, 100_000],
+  [/(?<![百十千])[万萬](?:元|円|$|\)|）)/, 10_000],
   [
-    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|\bt(?:€|eur|chf|usd)|\bk(?:€|eur|usd|chf)\b|\bkchf\b/i,
+    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|[$€£]\s?k\b|\bt(?:€|eur|chf|usd|sek|nok|dkk)|\bk(?:€|eur|usd|chf|sek|nok|dkk)\b|\bkchf\b/i,
     1_000,
   ],
 ];
@@ -20,13 +30,6 @@ export function findScale(text: string): Scale | null {
     if (at >= 0 && (best === null || at < best.at)) best = { at, scale };
   }
   return best?.scale ?? null;
-}
-
-/** Scales we do not know; what is in them must not be taken for something else. */
-const OTHER_SCALE = /\bcrores?\b|\blakhs?\b|\blacs?\b|億円|億元|亿元|万元|萬元|\btrillions?\b/i;
-
-export function saysOtherScale(text: string): boolean {
-  return OTHER_SCALE.test(text);
 }
 
 /** A currency alone in a column's head, or said without a scale: whole units. */
@@ -44,15 +47,36 @@ const CURRENCIES: readonly [RegExp, string][] = [
   [/\bNZ\$|\bNZD\b|\bnew zealand dollars?\b/i, "NZD"],
   [/\bHK\$|\bHKD\b|\bhong kong dollars?\b/i, "HKD"],
   [/\bS\$|\bSGD\b|\bsingapore dollars?\b/i, "SGD"],
-  [/€|\bEUR\b|\beuros?\b/i, "EUR"],
+  [/€|\b[mtk]?EUR\b|\beuros?\b/i, "EUR"],
+  [/\bEGP\b|\begyptian pounds?\b/i, "EGP"],
   [/£|\bGBP\b|\bpounds?( sterling)?\b|\bsterling\b/i, "GBP"],
-  [/\bCHF\b|\bswiss francs?\b/i, "CHF"],
+  [/\b[mtk]?CHF\b|\bswiss francs?\b/i, "CHF"],
   [/¥|\bJPY\b|\byen\b|円/i, "JPY"],
   [/\bRMB\b|\bCNY\b|\brenminbi\b|人民币|人民幣/i, "CNY"],
-  [/\bSEK\b|\bswedish kron/i, "SEK"],
-  [/\bNOK\b|\bnorwegian kron/i, "NOK"],
-  [/\bDKK\b|\bdanish kron/i, "DKK"],
-  [/\bINR\b|₹|\brupees?\b/i, "INR"],
+  [/\b[mtk]?SEK\b|\bswedish kron/i, "SEK"],
+  [/\b[mtk]?NOK\b|\bnorwegian kron/i, "NOK"],
+  [/\b[mtk]?DKK\b|\bdanish kron/i, "DKK"],
+  [/\bINR\b|₹|\bindian rupees?\b/i, "INR"],
+  [/\bPKR\b|\bpakistani? rupees?\b/i, "PKR"],
+  [/\bLKR\b|\bsri lankan? rupees?\b/i, "LKR"],
+  [/\bNT\$|\bTWD\b|\bnew taiwan dollars?\b/i, "TWD"],
+  [/₩|\bKRW\b|\bkorean won\b/i, "KRW"],
+  [/\bR\$|\bBRL\b|\bbrazilian rea(?:l|is)\b/i, "BRL"],
+  [/\bMXN\b|\bmexican pesos?\b/i, "MXN"],
+  [/\bCLP\b|\bchilean pesos?\b/i, "CLP"],
+  [/\bCOP\b|\bcolombian pesos?\b/i, "COP"],
+  [/₱|\bPHP\b|\bphilippine pesos?\b/i, "PHP"],
+  [/\bMYR\b|\b[Rr]inggit\b|\bRM(?=\s?['’‘`]000|\s(?:million|thousand)|$|\))/, "MYR"],
+  [/\bIDR\b|\brupiah\b/i, "IDR"],
+  [/฿|\bTHB\b|\bbaht\b/i, "THB"],
+  [/\bPLN\b|\bzlot(?:y|ys|ych)\b/i, "PLN"],
+  [/\bCZK\b|\bczech (?:crown|koruna)s?\b/i, "CZK"],
+  [/\bHUF\b|\bhungarian forints?\b/i, "HUF"],
+  [/₺|\bturkish liras?\b/i, "TRY"],
+  [/\bSAR\b|\bsaudi (?:arabian )?riyals?\b/i, "SAR"],
+  [/\bAED\b|\b(?:UAE|emirati) dirhams?\b/i, "AED"],
+  [/\bQAR\b|\bqatari? riyals?\b/i, "QAR"],
+  [/₦|\bNGN\b|\bnaira\b/i, "NGN"],
   [/\bZAR\b|\brands?\b/i, "ZAR"],
   [/\bNIS\b|\bILS\b|\bnew israeli shekels?\b/i, "ILS"],
 ];

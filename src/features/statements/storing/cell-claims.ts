@@ -1,5 +1,5 @@
 import { type ClaimedDocument, type ClaimScale, claimId, type NewClaim } from "../../claims/index.ts";
-import type { CellUnit, Scale, Statement, StatementCell } from "../statement.ts";
+import type { CellUnit, Scale, Statement, StatementCell, StatementColumn } from "../statement.ts";
 
 /** The claim of one cell: the same id as for anyone else who cites this number in this place. */
 export function cellClaimId(
@@ -9,7 +9,8 @@ export function cellClaimId(
   return claimId(document, [page, box, text]);
 }
 
-const SCALES: Readonly<Record<Scale, ClaimScale>> = {
+/** What is printed in another scale, such as crores, is claimed in single units. */
+const SCALES: Readonly<Partial<Record<Scale, ClaimScale>>> = {
   1: "one",
   1000: "thousand",
   1000000: "million",
@@ -21,22 +22,27 @@ export function claimsOf(statement: Statement, document: ClaimedDocument): NewCl
   return statement.rows.flatMap(({ label, cells }) =>
     cells.map((cell) => {
       const column = statement.columns[cell.column];
-      const scale = cell.unit === "money" ? (column?.scale ?? null) : 1;
+      const name = scaleName(cell, column);
       return {
         claim_id: cellClaimId(document, cell),
         document_sha256: document.sha256,
         page: cell.page,
         box: cell.box,
         label,
-        value: scale === null ? null : cell.printed,
+        value: name === undefined ? cell.value : cell.printed,
         unit: unitName(cell.unit, column?.currency ?? null),
-        scale: scale === null ? "one" : SCALES[scale],
+        scale: name ?? "one",
         // The head of a component of equity is no period.
         period: (column?.member == null ? column?.head : column.period.end) ?? null,
         quote: `${label} ${cell.text}`.trim(),
       };
     }),
   );
+}
+
+function scaleName({ unit }: StatementCell, column: StatementColumn | undefined): ClaimScale | undefined {
+  const scale = unit === "money" ? (column?.scale ?? null) : 1;
+  return scale === null ? undefined : SCALES[scale];
 }
 
 function unitName(unit: CellUnit, currency: string | null): string | null {

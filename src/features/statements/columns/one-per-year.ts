@@ -1,0 +1,39 @@
+import { findDates, findDay } from "./dates.ts";
+import { findSpans } from "./spans.ts";
+import type { YearColumn } from "./type-columns.ts";
+import { findCurrency } from "./units.ts";
+
+const WHOLE = /\btotal\b|\bstatutory\b|\bgroup\b|\bconsolidated\b|\bkonzern\b|\bgroupe\b|連結/i;
+const PART =
+  /\bunderlying\b|\bexceptional|\bnon[- ]?(?:recurring|underlying|trading|core)\b|\b(?:specific|special|significant|one-off|adjusting|separately (?:disclosed|reported)) items?\b|\bbefore\b|\bcore\b|\bcompany\b|\bparent\b|\bbank\b|\bdiscontinued\b|\bcontinuing\b/i;
+
+/**
+ * Of several columns for one period, those of the whole: the group and not the parent company, the total and not what
+ * is before exceptional items, the currency of the other years and not a translation of the latest.
+ */
+export function keepWhole(columns: readonly YearColumn[]): YearColumn[] {
+  const yearsIn = new Map<string, Set<number>>();
+  for (const { head, year } of columns) {
+    const currency = findCurrency(head) ?? "";
+    yearsIn.set(currency, (yearsIn.get(currency) ?? new Set()).add(year));
+  }
+  const rank = ({ head }: YearColumn) => {
+    const part = PART.test(head) ? 1 : 0;
+    const whole = WHOLE.test(head) && !part ? 1 : 0;
+    return [part - whole, -(yearsIn.get(findCurrency(head) ?? "")?.size ?? 0)] as const;
+  };
+  return columns.filter((column) => {
+    const own = rank(column);
+    return columns.every((other) => {
+      if (other === column || periodOf(other) !== periodOf(column)) return true;
+      const [whole, years] = rank(other);
+      return own[0] < whole || (own[0] === whole && own[1] <= years);
+    });
+  });
+}
+
+/** What the head says of its period. */
+function periodOf({ head, year }: YearColumn): string {
+  const spans = findSpans(head).map(({ months, part }) => `${months} ${part}`);
+  return [year, findDates(head).at(-1), JSON.stringify(findDay(head)), ...spans].join(" ");
+}

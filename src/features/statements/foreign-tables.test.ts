@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { readStatements } from "./read-statements.ts";
+import { makePage } from "./testing/statement-pages.ts";
+
+type Row = [string, ...string[]];
+
+/** An income statement in which every column is multiplied, so that columns are told apart. */
+function incomeRows(...factors: number[]): Row[] {
+  const rows: [string, number][] = [
+    ["Revenue", 1_000],
+    ["Cost of sales", 600],
+    ["Gross profit", 400],
+    ["Administrative expenses", 250],
+    ["Profit before tax", 150],
+    ["Income tax expense", 50],
+    ["Profit for the year", 100],
+  ];
+  return rows.map(([label, amount]): Row => [label, ...factors.map((factor) => String(amount * factor))]);
+}
+
+function readRevenue(lines: string[], heads: string[], factors: number[]) {
+  const title = ["Consolidated income statement", "For the year ended 31 March 2024"];
+  const pages = [makePage(1, [...title, ...lines], heads, incomeRows(...factors))];
+  const { figures } = readStatements({ pages });
+  return figures
+    .filter(({ concept }) => concept === "revenue")
+    .map(({ period, value, currency }) => [period.fiscalYear, value / 1_000, currency]);
+}
+
+describe("the unit above a table", () => {
+  it.each([
+    ["(₹ in crore)", 1e7, "INR"],
+    ["All amounts in INR lakhs", 1e5, "INR"],
+    ["(億円)", 1e8, "JPY"],
+    ["(百万円)", 1e6, "JPY"],
+    ["人民币万元", 1e4, "CNY"],
+    ["(in millions of Korean won)", 1e6, "KRW"],
+    ["(In thousands of Brazilian reais – R$)", 1e3, "BRL"],
+    ["(In Thousands of New Taiwan Dollars)", 1e3, "TWD"],
+    ["in PLN million", 1e6, "PLN"],
+    ["(Expressed in millions of Rupiah)", 1e6, "IDR"],
+    ["(Unit: Thousand Baht)", 1e3, "THB"],
+    ["MSEK", 1e6, "SEK"],
+    ["TEUR", 1e3, "EUR"],
+    ["US$bn", 1e9, "USD"],
+  ])("%s says scale and currency", (line, scale, currency) => {
+    expect(readRevenue([line], ["2024", "2023"], [1, 2])).toEqual([
+      [2024, scale, currency],
+      [2023, 2 * scale, currency],
+    ]);
+  });
+
+  it.each([
+    ["RM'000", 1e3, "MYR"],
+    ["RM million", 1e6, "MYR"],
+    ["Rm", 1e6, null],
+    ["HK$ million", 1e6, "HKD"],
+  ])("%s in the heads says scale and currency", (unit, scale, currency) => {
+    const [latest] = readRevenue([], [`2024\n${unit}`, `2023\n${unit}`], [1, 2]);
+    expect(latest).toEqual([2024, scale, currency]);
+  });
+
+  it("leaves the rupee unknown where a report does not say whose it is", () => {
+    expect(readRevenue(["Rupees in thousands"], ["2024", "2023"], [1, 2])[0]).toEqual([2024, 1e3, null]);
+  });
+});
+
+describe("of several columns for one year", () => {
+  const years = (heads: string[], factors: number[]) =>
+    readRevenue(["in thousands of pounds"], heads, factors).map(([year, value]) => [
+      year,
+      Number(value) / 1e3,
+    ]);
+
+  it.each([
+    [["Group\n2024", "Group\n2023", "Company\n2024", "Company\n2023"]],
+    [["Group\n2024", "Company\n2024", "Group\n2023", "Company\n2023"]],
+    [["Company\n2024", "Company\n2023", "Group\n2024", "Group\n2023"]],
+  ])("the group's are given: %s", (heads) => {
+    const factors = heads.map((head) => (head.startsWith("Group") ? 1 : 7) * (head.endsWith("2024") ? 1 : 2));
+    expect(years(heads, factors)).toEqual([
+      [2024, 1],
+      [2023, 2],
+    ]);
+  });
+
+  it("the total is given, and not what is before exceptional items", () => {
+    const heads = ["Underlying\n2024", "Exceptional\n2024", "Total\n2024", "Total\n2023"];
+    expect(years(heads, [1, 2, 3, 4])).toEqual([
+      [2024, 3],
+      [2023, 4],
+    ]);
+  });
+
+  it("the currency of the other years is given, and not a translation of the latest", () => {
+    expect(readRevenue(["in millions"], ["2024\nUS$", "2024\nRMB", "2023\nRMB"], [1, 7, 14])).toEqual([
+      [2024, 7e6, "CNY"],
+      [2023, 14e6, "CNY"],
+    ]);
+  });
+});
