@@ -22,7 +22,7 @@ async function designBuilder({ page, open }: Visit): Promise<void> {
   await page.getByRole("link", { name: "New builder" }).click();
   await page.getByLabel("Start from").selectOption({ label: "Income statement" });
   await page.getByLabel("Add a company").fill("tessandral");
-  await page.getByRole("button", { name: "Tessandral Instruments, Inc.", exact: true }).click();
+  await page.getByRole("option", { name: "Tessandral Instruments, Inc.", exact: true }).click();
 }
 
 describe.runIf(hasBrowser)("the agent pages of the console", () => {
@@ -32,20 +32,20 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     await designBuilder(visit);
     await page.getByRole("button", { name: "Try on one report" }).click();
     await page.getByLabel("Report to try on").focus();
-    const reports = page.getByRole("list", { name: "Suggestions" });
-    await reports.getByRole("button", { name: /Annual Report 2024/ }).waitFor();
+    const reports = page.getByRole("listbox", { name: "Suggestions" });
+    await reports.getByRole("option", { name: /Annual Report 2024/ }).waitFor();
     await page.getByLabel("Report to try on").fill("annual");
     // Other reports match as well; the one of the chosen company is listed first.
     await expect
-      .poll(() => reports.getByRole("button").count(), { timeout: PATIENCE_MILLISECONDS })
+      .poll(() => reports.getByRole("option").count(), { timeout: PATIENCE_MILLISECONDS })
       .toBeGreaterThan(2);
     await reports
-      .getByRole("button", { name: /Tessandral/ })
+      .getByRole("option", { name: /Tessandral/ })
       .first()
       .waitFor();
-    expect(await reports.getByRole("button").first().textContent()).toContain("Tessandral");
+    expect(await reports.getByRole("option").first().textContent()).toContain("Tessandral");
     await expectNoProblems();
-    await reports.getByRole("button", { name: /Tessandral.*Annual Report 2024/ }).click();
+    await reports.getByRole("option", { name: /Tessandral.*Annual Report 2024/ }).click();
     await page.getByRole("button", { name: /^Try for \d credits?$/ }).click();
     const value = page.getByRole("button", { name: /2,136,000,000.*found/ }).first();
     await value.click({ timeout: READING_MILLISECONDS_MAX });

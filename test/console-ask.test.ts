@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await open("/");
     await page.getByRole("button", { name: "One company" }).click();
     await page.getByLabel("Company").fill("tessandral");
-    await page.getByRole("button", { name: /Tessandral Instruments/ }).click();
+    await page.getByRole("option", { name: /Tessandral Instruments/ }).click();
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "$2,136 million" }).waitFor();
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await open("/");
     await page.getByRole("button", { name: "One report" }).click();
     await page.getByLabel("Report").fill("Tessandral Annual Report 2024");
-    await page.getByRole("button", { name: /Annual Report 2024/ }).click();
+    await page.getByRole("option", { name: /Annual Report 2024/ }).click();
     await page.getByLabel("Question").fill("What was the revenue?");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/console/reports/rep_*");

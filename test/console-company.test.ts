@@ -80,8 +80,8 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
     await open(COMPANY);
     await page.getByLabel("Compare with").fill("orvenkamp");
     await page
-      .getByRole("list", { name: "Suggestions" })
-      .getByRole("button", { name: /Orvenkamp/ })
+      .getByRole("listbox", { name: "Suggestions" })
+      .getByRole("option", { name: /Orvenkamp/ })
       .click();
     await page.getByText(/Orvenkamp Antriebstechnik AG [\d.]+ EUR, [+-]\d+\.\d%/).waitFor();
     expect(await page.getByRole("button", { name: "Percent" }).getAttribute("aria-pressed")).toBe("true");

@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)("the report pages of the console", () => {
     expect(await draft.getByLabel("Title").inputValue()).toBe("q1 release");
     await draft.getByLabel("Title").fill("Release of the first quarter");
     await draft.getByLabel("Company").fill("lampmakers");
-    await draft.getByRole("button", { name: "Lampmakers Inc", exact: true }).click();
+    await draft.getByRole("option", { name: "Lampmakers Inc", exact: true }).click();
     await draft.getByLabel("Published").fill("2025-04-29");
     await draft.getByLabel("Fiscal year").fill("2025");
     await draft.getByLabel("Period").selectOption("Q1");

@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)("searching inside reports in the console", () => {
     await page.keyboard.press("Enter");
     await page.getByText("closed at USD 64.30").waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^A page/ }).fill("share price");
+    await page.getByRole("combobox", { name: /^A company, a ticker/ }).fill("share price");
     await page.getByRole("option", { name: /share price of Tessandral.*Thread/ }).click();
     await page.getByText("closed at USD 64.30").waitFor();
   });

@@ -8,7 +8,7 @@ const visitConsole = await openConsole(app);
 
 async function addCompany({ page }: Visit, name: string): Promise<void> {
   await page.getByLabel("Add a company").fill(name);
-  await page.getByRole("list", { name: "Suggestions" }).getByRole("button", { name }).click();
+  await page.getByRole("listbox", { name: "Suggestions" }).getByRole("option", { name }).click();
   await page.getByRole("button", { name: new RegExp(`Remove ${name}`, "i") }).waitFor();
 }
 

@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)("the console", () => {
   it("can be navigated by keyboard alone", async () => {
     const { page } = await visitConsole();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: /^A page/ }).fill("settings");
+    await page.getByRole("combobox", { name: /^A company, a ticker/ }).fill("settings");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/console/settings");
     // After navigation the focus is on the whole page, which needs no focus ring.
@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)("the console", () => {
     const { page, open } = await visitConsole();
     const search = async (text: string, where: string) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: /^A page/ }).fill(text);
+      await page.getByRole("combobox", { name: /^A company, a ticker/ }).fill(text);
       await page.getByRole("option", { name: where }).click();
     };
     await open("/companies?name=apple");

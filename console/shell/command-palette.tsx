@@ -1,23 +1,9 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useServiceDocument } from "../api/service-document.ts";
-import { useOperation } from "../api/use-api.ts";
-import { useBuilders } from "../pages/agents/use-builders.ts";
 import { texts } from "../texts/index.ts";
 import { classNames } from "../ui/class-names.ts";
-import { navigate } from "../ui/router.tsx";
-import { useDebounced } from "../ui/use-debounced.ts";
-import { PLACES } from "./navigation.tsx";
+import { type Command, useCommands } from "./palette-commands.ts";
 
-interface Command {
-  /** Where two commands may have the same name. */
-  id?: string;
-  name: string;
-  kind: string;
-  run: () => void;
-}
-
-const SHOWN_MAX = 9;
 const { palette } = texts.shell;
 
 /** Everything reachable by typing: pages, common actions, operations, and searches for the typed text. */
@@ -97,75 +83,4 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <p className="border-line border-t px-4 py-2 text-dim text-xs">{palette.hint}</p>
     </dialog>
   );
-}
-
-function useCommands(typed: string): Command[] {
-  const document = useServiceDocument();
-  const text = typed.trim();
-  const { pages } = texts.shell;
-  const fixed: Command[] = [
-    ...PLACES.map(({ to, name }) => ({ name, kind: "", run: () => navigate(to) })),
-    { name: palette.createKey, kind: pages.settings, run: () => navigate("/settings/keys?create=1") },
-    { name: palette.upload, kind: pages.reports, run: () => navigate("/reports?upload=1") },
-    ...(document.data?.operations ?? []).map(({ id, summary }) => ({
-      name: summary,
-      kind: id,
-      run: () => navigate(`/try/${id}`),
-    })),
-  ];
-  const own = useOwnCommands(text);
-  const words = text.toLowerCase().split(/\s+/);
-  const matching = fixed.filter(({ name, kind }) =>
-    words.every((word) => `${name} ${kind}`.toLowerCase().includes(word)),
-  );
-  const query = encodeURIComponent(text);
-  const searches: Command[] =
-    text.length < 2
-      ? []
-      : [
-          {
-            name: palette.passages(text),
-            kind: "",
-            run: () => navigate(`/search?query=${query}`),
-          },
-          {
-            name: palette.companies(text),
-            kind: "",
-            run: () => navigate(`/companies?name=${query}`),
-          },
-          { name: palette.reports(text), kind: "", run: () => navigate(`/reports?query=${query}`) },
-          { name: palette.news(text), kind: "", run: () => navigate(`/news?keywords=${query}`) },
-        ];
-  return [...own, ...matching.slice(0, SHOWN_MAX - own.length), ...searches];
-}
-
-const DEBOUNCE_MILLISECONDS = 200;
-const OWN_MAX = 4;
-
-/** The person's threads and agents with the typed words; both lists are free. */
-function useOwnCommands(text: string): Command[] {
-  const query = useDebounced(text, DEBOUNCE_MILLISECONDS);
-  const isSearching = query.length >= 2;
-  const threads = useOperation(
-    "threads.list",
-    { query, include_shared: true, limit: OWN_MAX },
-    { enabled: isSearching },
-  );
-  const builders = useBuilders();
-  if (!isSearching) return [];
-  const matching = builders.data?.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
-  return [
-    ...(threads.data?.threads ?? []).map(({ thread_id, title }) => ({
-      id: thread_id,
-      name: title,
-      kind: palette.thread,
-      run: () => navigate(`/ask/${thread_id}`),
-    })),
-    ...(matching ?? []).slice(0, OWN_MAX).map(({ id, name }) => ({
-      id,
-      name,
-      kind: palette.builder,
-      run: () => navigate(`/agents/${id}`),
-    })),
-  ];
 }

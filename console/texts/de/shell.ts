@@ -41,7 +41,7 @@ export const shell: Texts["shell"] = {
   shortcuts: {
     title: "Tastenkürzel",
     keys: [
-      ["Strg K", "Suchen oder zu einer Seite, Unterhaltung oder Operation springen"],
+      ["Strg K", "Suchen oder zu Unternehmen, Bericht, Unterhaltung oder Seite springen"],
       ["J", "Nächste Quelle oder nächster Treffer"],
       ["K", "Vorherige Quelle oder vorheriger Treffer"],
       ["Enter", "Frage stellen"],
@@ -81,9 +81,11 @@ export const shell: Texts["shell"] = {
   tools: "Werkzeuge für KI-Clients",
   palette: {
     title: "Befehlspalette",
+    company: "Unternehmen",
+    report: "Bericht",
     thread: "Unterhaltung",
     builder: "Agent",
-    placeholder: "Eine Seite, eine Operation, ein Unternehmen …",
+    placeholder: "Ein Unternehmen, ein Ticker, ein Bericht, eine Seite …",
     empty: "Keine Ergebnisse",
     passages: (text) => `In Berichten suchen nach „${text}“`,
     companies: (text) => `Unternehmen suchen: „${text}“`,

@@ -40,7 +40,7 @@ export const shell = {
   shortcuts: {
     title: "Keyboard shortcuts",
     keys: [
-      ["Ctrl K", "Search or jump to a page, a thread or an operation"],
+      ["Ctrl K", "Search or jump to a company, a report, a thread or a page"],
       ["J", "Next source or result"],
       ["K", "Previous source or result"],
       ["Enter", "Ask the question"],
@@ -79,9 +79,11 @@ export const shell = {
   tools: "Tools for AI clients",
   palette: {
     title: "Command palette",
+    company: "Company",
+    report: "Report",
     thread: "Thread",
     builder: "Agent",
-    placeholder: "A page, an operation, a company …",
+    placeholder: "A company, a ticker, a report, a page …",
     empty: "No results",
     passages: (text: string) => `Search inside reports for “${text}”`,
     companies: (text: string) => `Search companies for “${text}”`,

@@ -41,7 +41,7 @@ export const shell: Texts["shell"] = {
   shortcuts: {
     title: "Raccourcis clavier",
     keys: [
-      ["Ctrl K", "Rechercher ou aller à une page, un échange ou une opération"],
+      ["Ctrl K", "Rechercher ou aller à une société, un rapport, un échange ou une page"],
       ["J", "Source ou résultat suivant"],
       ["K", "Source ou résultat précédent"],
       ["Entrée", "Poser la question"],
@@ -80,9 +80,11 @@ export const shell: Texts["shell"] = {
   tools: "Outils pour clients d’IA",
   palette: {
     title: "Palette de commandes",
+    company: "Société",
+    report: "Rapport",
     thread: "Échange",
     builder: "Agent",
-    placeholder: "Une page, une opération, une société …",
+    placeholder: "Une société, un symbole boursier, un rapport, une page …",
     empty: "Aucun résultat",
     passages: (text) => `Rechercher « ${text} » dans les rapports`,
     companies: (text) => `Rechercher une société : « ${text} »`,

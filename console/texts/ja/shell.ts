@@ -40,7 +40,7 @@ export const shell: Texts["shell"] = {
   shortcuts: {
     title: "キーボードショートカット",
     keys: [
-      ["Ctrl K", "検索、またはページ、スレッド、操作への移動"],
+      ["Ctrl K", "検索、または企業、レポート、スレッド、ページへの移動"],
       ["J", "次の出典または結果"],
       ["K", "前の出典または結果"],
       ["Enter", "質問する"],
@@ -79,9 +79,11 @@ export const shell: Texts["shell"] = {
   tools: "AI クライアント用ツール",
   palette: {
     title: "コマンドパレット",
+    company: "企業",
+    report: "レポート",
     thread: "スレッド",
     builder: "エージェント",
-    placeholder: "ページ、操作、企業…",
+    placeholder: "企業、ティッカー、レポート、ページ…",
     empty: "該当なし",
     passages: (text) => `レポート内で「${text}」を検索`,
     companies: (text) => `企業「${text}」を検索`,

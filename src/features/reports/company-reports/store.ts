@@ -29,7 +29,10 @@ export async function listReadableReports(
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
 
-/** The latest reports of any of the companies that an account may see and that were added since a moment. */
+/**
+ * The latest reports of any of the companies that an account may see and that were added since a moment. A report
+ * without a date is as new as its arrival: among the last it would never be noticed.
+ */
 export async function listNewReports(
   sql: Sql,
   accountId: string,
@@ -43,8 +46,8 @@ export async function listNewReports(
       from report
       where report.svc_entity_id = wanted.svc_entity_id and (account_id is null or account_id = ${accountId})
         and created_at > ${query.since}
-      order by publish_date desc nulls last, report_id limit ${query.limit}) as found
-    order by publish_date desc nulls last, created_at desc, report_id limit ${query.limit}`;
+      order by coalesce(publish_date, created_at::date) desc, report_id limit ${query.limit}) as found
+    order by coalesce(publish_date, created_at::date) desc, created_at desc, report_id limit ${query.limit}`;
 }
 
 export async function findReadableReport(
