@@ -161,6 +161,7 @@ async function openSurfaces(
     mountConsoleApi(surfaces, {
       ...identity.tools,
       storage: tools.storage,
+      retention: { audit_days: config.audit_days ?? null, news_days: config.news_days ?? null },
       languageModel: tools.languageModel && {
         ...tools.languageModel,
         tokensPerDay: config.language_model_tokens_per_day,

@@ -36,6 +36,7 @@ const PAGES = [
   "/settings/audit",
   "/settings/usage",
   "/settings/model",
+  "/settings/data",
   "/nowhere",
 ];
 
@@ -135,6 +136,30 @@ describe.runIf(hasBrowser)("the account pages of the console", () => {
     const text = readFileSync(await (await saved).path(), "utf8");
     expect(text.split("\r\n")[0]).toContain("operation_id");
     expect(text).toContain("console.sign_in");
+  });
+
+  it("export what is stored, and erase the account when its name is typed", async () => {
+    const { page, open, email, accountId, expectNoProblems } = await visitConsole();
+    await open("/settings/data");
+    for (const [button, table] of [
+      ["Export my data", email],
+      ["Export account data", accountId],
+    ] as const) {
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: button }).click();
+      expect(readFileSync(await (await saved).path(), "utf8")).toContain(table);
+    }
+    await page.getByRole("row", { name: "Audit log For ever" }).waitFor();
+    await page.getByRole("button", { name: "Erase the account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Erase the account" });
+    const confirm = dialog.getByRole("button", { name: "Erase the account" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await expectNoProblems();
+    const label = (await dialog.locator("label").textContent()) ?? "";
+    await dialog.getByRole("textbox").fill(label.slice(label.indexOf(":") + 1).trim());
+    await confirm.click();
+    await page.waitForURL("**/sign-in**");
+    expect(await app.db`select 1 from member where account_id = ${accountId}`).toEqual([]);
   });
 
   it("turn on one-time codes with a QR code, and add a passkey", async () => {

@@ -6,6 +6,7 @@ import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Link, navigate } from "../../ui/router.tsx";
 import { Alert, Empty, Page, Skeleton } from "../../ui/surface.tsx";
 import { useKeys } from "../../ui/use-keys.ts";
@@ -115,7 +116,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             busy={question !== null}
             onAsk={ask}
           >
-            <ScopeChips message={messages.at(-1)?.message} />
+            <ScopeChips message={messages.at(-1)?.message} period={thread.scope?.period} />
           </QuestionField>
         </div>
         {isWide && (
@@ -128,8 +129,14 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   );
 }
 
-/** What a follow-up is about unless it names something else: the companies and the report of the last answer. */
-function ScopeChips({ message }: { message: Message | undefined }) {
+/** What a follow-up is about unless it names something else: companies, report and period of the last answer. */
+function ScopeChips({
+  message,
+  period,
+}: {
+  message: Message | undefined;
+  period: string | null | undefined;
+}) {
   const report = message?.sources.find(({ report_id }) => report_id !== null);
   return (
     <>
@@ -143,6 +150,7 @@ function ScopeChips({ message }: { message: Message | undefined }) {
           {report.title}
         </Link>
       )}
+      {period && <span className={classNames(CHIP, "hover:no-underline")}>{period}</span>}
     </>
   );
 }

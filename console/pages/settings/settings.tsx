@@ -6,6 +6,7 @@ import { Page } from "../../ui/surface.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ApplicationsSection } from "./applications.tsx";
 import { AuditSection } from "./audit.tsx";
+import { DataSection } from "./data.tsx";
 import { KeysSection } from "./keys.tsx";
 import { MembersSection } from "./members.tsx";
 import { ModelSection } from "./model.tsx";
@@ -25,6 +26,7 @@ const SECTIONS: Record<Section, ComponentType> = {
   audit: AuditSection,
   usage: UsageSection,
   model: ModelSection,
+  data: DataSection,
 };
 
 const isSection = (name: string): name is Section => Object.hasOwn(SECTIONS, name);

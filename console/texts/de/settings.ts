@@ -12,6 +12,36 @@ export const settings: Texts["settings"] = {
     audit: "Audit-Protokoll",
     usage: "Verbrauch",
     model: "Sprachmodell",
+    data: "Ihre Daten",
+  },
+  data: {
+    about:
+      "Nehmen Sie mit, was gespeichert ist, sehen Sie, wie lange es aufbewahrt wird, oder löschen Sie das Konto.",
+    person: "Ihre persönlichen Daten",
+    personText:
+      "Alles, was über Sie gespeichert ist: Profil, Sitzungen, Passkeys und was Sie getan haben. Geheimnisse sind nie darin.",
+    personAction: "Meine Daten exportieren",
+    account: "Daten des Kontos",
+    accountText:
+      "Alles, was das Konto gespeichert hat: Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse, das Kontobuch und die Aufrufe. Von langen Tabellen die letzten 10.000 Zeilen.",
+    accountAction: "Kontodaten exportieren",
+    retention: "Was wird wie lange aufbewahrt?",
+    what: "Daten",
+    kept: "Aufbewahrt",
+    audit: "Audit-Protokoll",
+    news: "Nachrichtenartikel",
+    answers: "Antworten für wiederholte Aufrufe",
+    files: "Exportierte Dateien",
+    ledger: "Kontobuch",
+    days: (days) => `${days} Tage`,
+    forever: "Unbegrenzt",
+    hours: "24 Stunden",
+    retentionHint: "Der Betreiber dieses Dienstes legt die ersten beiden mit audit_days und news_days fest.",
+    erase: "Konto löschen",
+    eraseText:
+      "Löscht Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse mit ihren Dateien und meldet alle ab. Nur das Kontobuch und die Aufrufe bleiben, ohne Namen. Das kann nicht rückgängig gemacht werden.",
+    confirm: (name) => `Zur Bestätigung den Namen des Kontos eingeben: ${name}`,
+    ownerOnly: "Nur Inhaber können das Konto exportieren oder löschen.",
   },
   model: {
     about:

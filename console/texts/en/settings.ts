@@ -11,6 +11,35 @@ export const settings = {
     audit: "Audit log",
     usage: "Usage",
     model: "Language model",
+    data: "Your data",
+  },
+  data: {
+    about: "Take along what is stored, see how long it is kept, or erase the account.",
+    person: "Your personal data",
+    personText:
+      "Everything that is stored about you: profile, sessions, passkeys and what you did. Secrets are never in it.",
+    personAction: "Export my data",
+    account: "Data of the account",
+    accountText:
+      "Everything that the account has stored: members, keys, reports, threads, searches, watchlists, builders and results, the ledger and the calls. Of long tables the latest 10,000 rows.",
+    accountAction: "Export account data",
+    retention: "How long is what kept?",
+    what: "Data",
+    kept: "Kept",
+    audit: "Audit log",
+    news: "News articles",
+    answers: "Answers for repeated calls",
+    files: "Exported files",
+    ledger: "Ledger",
+    days: (days: string) => `${days} days`,
+    forever: "For ever",
+    hours: "24 hours",
+    retentionHint: "The operator of this service sets the first two with audit_days and news_days.",
+    erase: "Erase the account",
+    eraseText:
+      "Deletes members, keys, reports, threads, searches, watchlists, builders and results with their files, and signs everyone out. Only the ledger and the calls remain, without names. This cannot be undone.",
+    confirm: (name: string) => `Type the name of the account to confirm: ${name}`,
+    ownerOnly: "Only owners can export or erase the account.",
   },
   model: {
     about:

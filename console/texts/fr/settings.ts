@@ -12,6 +12,35 @@ export const settings: Texts["settings"] = {
     audit: "Journal d’audit",
     usage: "Consommation",
     model: "Modèle de langage",
+    data: "Vos données",
+  },
+  data: {
+    about: "Emportez ce qui est enregistré, voyez combien de temps c’est conservé, ou effacez le compte.",
+    person: "Vos données personnelles",
+    personText:
+      "Tout ce qui est enregistré sur vous : profil, sessions, clés d’accès et vos actions. Les secrets n’y figurent jamais.",
+    personAction: "Exporter mes données",
+    account: "Données du compte",
+    accountText:
+      "Tout ce que le compte a enregistré : membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats, le grand livre et les appels. Des longues tables, les 10 000 dernières lignes.",
+    accountAction: "Exporter les données du compte",
+    retention: "Combien de temps les données sont-elles conservées ?",
+    what: "Données",
+    kept: "Conservation",
+    audit: "Journal d’audit",
+    news: "Articles de presse",
+    answers: "Réponses aux appels répétés",
+    files: "Fichiers exportés",
+    ledger: "Grand livre",
+    days: (days) => `${days} jours`,
+    forever: "Sans limite",
+    hours: "24 heures",
+    retentionHint: "L’exploitant de ce service fixe les deux premières durées avec audit_days et news_days.",
+    erase: "Effacer le compte",
+    eraseText:
+      "Supprime membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats avec leurs fichiers, et déconnecte tout le monde. Seuls le grand livre et les appels restent, sans noms. Cette action est irréversible.",
+    confirm: (name) => `Saisissez le nom du compte pour confirmer : ${name}`,
+    ownerOnly: "Seuls les propriétaires peuvent exporter ou effacer le compte.",
   },
   model: {
     about:

@@ -15,6 +15,8 @@ export interface Person {
 
 export interface ConsoleTools extends IdentityTools {
   storage: Storage;
+  /** How many days the installation keeps what; null for ever. */
+  retention: { audit_days: number | null; news_days: number | null };
   /** The configured language model; null when there is none. */
   languageModel: {
     name: string;

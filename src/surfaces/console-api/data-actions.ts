@@ -32,6 +32,15 @@ export const dataActions = [
     },
   }),
   defineAction({
+    id: "show_retention",
+    summary: "How many days the installation keeps the audit trail and news; null for ever",
+    method: "GET",
+    path: "/retention",
+    access: "member",
+    input: z.strictObject({}),
+    run: async ({ tools }) => tools.retention,
+  }),
+  defineAction({
     id: "erase_account",
     summary: "Erase the account with everything it stored; cannot be undone",
     method: "DELETE",
