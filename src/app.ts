@@ -14,6 +14,7 @@ import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import { refusePort } from "./platform/http/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { releaseMemoryWhenIdle } from "./platform/memory/index.ts";
+import type { OpenIdProvider } from "./platform/single-sign-on/index.ts";
 import type { Tracing } from "./platform/telemetry/index.ts";
 import { watchReadiness } from "./readiness.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
@@ -71,6 +72,7 @@ export async function assembleApp(
     mail:
       config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from, makeBreaker },
     fetch: config.client_documents ? fetch : null,
+    provider: readProvider(config),
   });
   const demo = config.demo ? openDemo(tools, { config, progress, jobsDeclared: starting }) : null;
   // Building the surfaces is work for this process while the database takes in the demo.
@@ -200,4 +202,14 @@ function listeningUrl(server: FastifyInstance): string {
   // A wildcard is not an address to call; on this machine loopback reaches it.
   const host = bound.address === "0.0.0.0" || bound.address === "::" ? "127.0.0.1" : bound.address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
+}
+
+function readProvider({
+  sso_issuer,
+  sso_client_id,
+  sso_client_secret,
+  sso_name,
+}: Config): OpenIdProvider | null {
+  if (!sso_issuer || !sso_client_id || !sso_client_secret) return null;
+  return { issuer: sso_issuer, clientId: sso_client_id, clientSecret: sso_client_secret, name: sso_name };
 }

@@ -11,6 +11,7 @@ const ROOMS = [
   "catalog.ts",
   "gate",
   "surfaces",
+  "settings.ts",
   "config.ts",
   "places.ts",
   "upgrade-data.ts",

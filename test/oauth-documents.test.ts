@@ -47,7 +47,7 @@ async function startNode(baseUrl = ""): Promise<TestApp> {
     callLog: startCallLog(db, () => {}),
     baseUrl,
   };
-  const identity = await openIdentity({ gate, log, mail: null, fetch: fetchThere });
+  const identity = await openIdentity({ gate, log, mail: null, fetch: fetchThere, provider: null });
   const server = buildServer({ log, baseUrl: () => gate.baseUrl, bodyBytesMax: 1e6, trustProxy: false });
   await mountOAuth(server, identity.tools);
   const address = await server.listen({ host: "127.0.0.1", port: 0 });

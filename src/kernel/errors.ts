@@ -12,6 +12,11 @@ export const ERRORS = {
   session_required: { status: 401, message: "Sign in first." },
   sign_in_refused: { status: 401, message: "E-mail, password or code is wrong." },
   key_in_url: { status: 401, message: "Unauthorized access. Invalid API key." },
+  identity_refused: { status: 403, message: "Your organisation did not confirm who you are." },
+  identity_unknown: {
+    status: 403,
+    message: "No member has your address. Ask an owner of the account to invite you.",
+  },
   scope_missing: { status: 403, message: "This credential lacks the required scope." },
   owner_only: { status: 403, message: "Only an owner of the account may do this." },
   address_not_allowed: { status: 403, message: "This credential may not be used from this address." },
@@ -62,6 +67,10 @@ export const ERRORS = {
   internal: { status: 500, message: "Internal server error" },
   overloaded: { status: 503, message: "Service temporarily unavailable" },
   database_unavailable: { status: 503, message: "Service temporarily unavailable" },
+  provider_unavailable: {
+    status: 503,
+    message: "Your organisation's sign-in does not answer. Try again later, or use your password.",
+  },
   storage_unavailable: { status: 503, message: "Service temporarily unavailable" },
   shutting_down: { status: 503, message: "Service temporarily unavailable" },
   time_limit: { status: 504, message: "The operation took too long" },

@@ -1,6 +1,8 @@
 /** `__Host-`: the browser ensures that the cookie is secure, for this host only and for every path. */
 export const SESSION_COOKIE = "__Host-florin_session";
 export const TICKET_COOKIE = "__Host-florin_ticket";
+/** While a person is away at an outside OpenID provider. */
+export const OUTSIDE_COOKIE = "__Host-florin_outside";
 export const FORM_COOKIE = "__Host-florin_form";
 
 /** Requests that rely on the session cookie send this header; a page of another site cannot set it. */

@@ -1,6 +1,6 @@
 /**
  * Accounts: who pays, and their people: members, how they sign in, and their sessions. Owns `account`,
- * `member`, `member_session`, `member_link`, `member_passkey`, `member_recovery_code`, `passkey_challenge`,
+ * `member`, `member_session`, `member_link`, `member_identity`, `member_passkey`, `member_recovery_code`, `passkey_challenge`,
  * `sign_in_ticket` and `sign_in_attempts`.
  */
 export { createAccount, requireAccount } from "./accounts.ts";
@@ -39,4 +39,5 @@ export { endSession, endSessionsOf } from "./sessions/store.ts";
 export { limitMail, limitRegistrations } from "./sign-in/attempts.ts";
 export { openPasswords, Password, type Passwords } from "./sign-in/password.ts";
 export { changePassword, type FirstStep, finishSignIn, signInWithPassword } from "./sign-in/sign-in.ts";
+export { signInWithIdentity } from "./single-sign-on/sign-in-with-identity.ts";
 export { findAccountByName, listAccounts, setLanguageModel, usesLanguageModel } from "./store.ts";

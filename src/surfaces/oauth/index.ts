@@ -8,6 +8,7 @@ import { mountLinks } from "./links.ts";
 import { sendPage } from "./pages/layout.ts";
 import { messagePage } from "./pages/sign-in-pages.ts";
 import { mountSignIn, mountSignOut } from "./sign-in.ts";
+import { mountSingleSignOn } from "./single-sign-on.ts";
 import type { IdentityTools } from "./tools.ts";
 import { mountResourceMetadata } from "./well-known.ts";
 
@@ -34,6 +35,7 @@ export async function mountOAuth(server: FastifyInstance, tools: IdentityTools):
     });
     mountSignIn(scope, tools);
     mountSignOut(scope, tools);
+    if (tools.singleSignOn) mountSingleSignOn(scope, tools, tools.singleSignOn);
     mountLinks(scope, tools);
     mountInteraction(scope, tools);
   });

@@ -11,6 +11,7 @@ import { ensureSecret } from "../../platform/db/index.ts";
 import type { GuardedFetch } from "../../platform/fetch/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { type MailServer, openMailer } from "../../platform/mail/index.ts";
+import { type OpenIdProvider, openSingleSignOn } from "../../platform/single-sign-on/index.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { pageHeaders, renderPage } from "./pages/layout.ts";
@@ -30,10 +31,12 @@ export interface IdentityOptions {
   log: Log;
   mail: MailServer | null;
   fetch: GuardedFetch | null;
+  /** Null without an outside OpenID provider. */
+  provider: OpenIdProvider | null;
 }
 
 /** Everything about people, ready before the server listens; what needs its URL is created at first use. */
-export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions): Promise<Identity> {
+export async function openIdentity({ gate, log, mail, fetch, provider }: IdentityOptions): Promise<Identity> {
   const { db } = gate;
   const openOAuth = await loadOAuth();
   const [formKey, cookieKey] = [await ensureSecret(db, "forms"), await ensureSecret(db, "oauth cookies")];
@@ -71,6 +74,7 @@ export async function openIdentity({ gate, log, mail, fetch }: IdentityOptions):
       rateFactor: gate.rateFactor,
       passwords: openPasswords(),
       mailer,
+      singleSignOn: provider && openSingleSignOn(provider),
       formKey,
       baseUrl: () => gate.baseUrl,
       oauth,

@@ -13,15 +13,12 @@ import {
 } from "../browser-session.ts";
 import { readCookie, TICKET_COOKIE, writeCookie } from "../cookies.ts";
 import { isLoopbackName } from "./loopback.ts";
+import { readNext } from "./next-page.ts";
 import { sendPage } from "./pages/layout.ts";
 import { codePage, signInPage } from "./pages/sign-in-pages.ts";
 import type { IdentityTools } from "./tools.ts";
 
 const TICKET_SECONDS_MAX = 300;
-const AFTER_SIGN_IN = "/console/";
-/** Only our own paths: a URL from outside must not lead away after signing in. */
-const NEXT_SHAPE =
-  /^\/(?:console|oauth\/interaction)\/[\w./-]{0,200}(?:\?[\w.*%=&+-]{0,500})?$|^\/oauth\/authorize\?[\w.*%=&+-]{1,4000}$/;
 
 const SignInForm = z.object({
   email: z.string().max(254),
@@ -34,10 +31,6 @@ const CodeForm = z.object({
   next: z.string().optional(),
   form_token: z.string().optional(),
 });
-
-function readNext(next: unknown): string {
-  return typeof next === "string" && NEXT_SHAPE.test(next) && !next.includes("..") ? next : AFTER_SIGN_IN;
-}
 
 export function mountSignOut(scope: FastifyInstance, tools: IdentityTools): void {
   scope.post("/sign-out", async (request, reply) => {
@@ -57,7 +50,8 @@ export function mountSignIn(scope: FastifyInstance, tools: IdentityTools): void 
   ) => {
     const formToken = makeFormToken(formKey, { request, reply }, "sign-in");
     const isInsecure = request.protocol !== "https" && !isLoopbackName(request.hostname);
-    return sendPage(reply, signInPage({ ...state, formToken, isInsecure }));
+    const outside = tools.singleSignOn?.name ?? null;
+    return sendPage(reply, signInPage({ ...state, formToken, isInsecure, outside }));
   };
   const showCode = (
     request: FastifyRequest,

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/index.ts";
 import type { RateLimiter } from "../../platform/limits/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Mailer } from "../../platform/mail/index.ts";
+import type { SingleSignOn } from "../../platform/single-sign-on/index.ts";
 
 /** What the surfaces for people need. */
 export interface IdentityTools {
@@ -14,6 +15,8 @@ export interface IdentityTools {
   rateFactor: number;
   passwords: Passwords;
   mailer: Mailer | null;
+  /** Null without an outside OpenID provider. */
+  singleSignOn: SingleSignOn | null;
   /** Signs the tokens of forms. */
   formKey: Buffer;
   /** Both are known once the server listens. */

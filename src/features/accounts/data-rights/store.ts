@@ -41,6 +41,7 @@ export async function findUnusedFiles(sql: Sql, hashes: readonly string[]): Prom
 /** Forgets who a removed member was; what they shared stays with the account. */
 export async function forgetPerson(sql: Sql, memberId: string): Promise<void> {
   await sql`delete from member_passkey where member_id = ${memberId}`;
+  await sql`delete from member_identity where member_id = ${memberId}`;
   await sql`delete from member_recovery_code where member_id = ${memberId}`;
   await sql`delete from member_session where member_id = ${memberId}`;
   await sql`

@@ -16,7 +16,15 @@ const hiddenToken = (token: string) => html`<input type="hidden" name="form_toke
 const troubleLine = (problem: string | null | undefined) =>
   html`<p class="bad" role="alert" data-trouble ${problem ? "" : html`hidden`}>${problem}</p>`;
 
-export function signInPage(state: FormState & { next: string; email?: string; isInsecure: boolean }): Page {
+interface SignInState extends FormState {
+  next: string;
+  email?: string;
+  isInsecure: boolean;
+  /** The name of the outside provider, if there is one. */
+  outside: string | null;
+}
+
+export function signInPage(state: SignInState): Page {
   return {
     title: "Sign in",
     status: state.status ?? 200,
@@ -35,6 +43,11 @@ ${hiddenToken(state.formToken)}<input type="hidden" name="next" value="${state.n
 <button>Sign in</button>
 <button type="button" class="second" data-passkey data-next="${state.next}" hidden>Use a passkey</button>
 </form>
+${
+  // A link, because a form may not lead to another site.
+  state.outside !== null &&
+  html`<p><a class="button" href="/sign-in/sso?next=${encodeURIComponent(state.next)}">Sign in with ${state.outside}</a></p>`
+}
 <p class="dim"><a href="/forgot">Forgot your password?</a></p>
 ${PASSKEYS}`,
   };

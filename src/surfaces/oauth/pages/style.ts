@@ -21,6 +21,8 @@ input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid 
 button { width: 100%; margin-top: 1.25rem; padding: .65rem 1rem; border: 1px solid var(--accent); border-radius: .5rem;
   background: var(--accent); color: var(--accent-ink); font: inherit; font-weight: 600; cursor: pointer; }
 button.second { background: transparent; color: var(--ink); border-color: var(--line); margin-top: .6rem; }
+a.button { display: block; margin-top: 1.25rem; padding: .65rem 1rem; border: 1px solid var(--line); border-radius: .5rem;
+  color: var(--ink); text-align: center; font-weight: 600; text-decoration: none; }
 a { color: var(--accent); }
 ul.scopes { list-style: none; padding: 0; margin: 1rem 0; border-top: 1px solid var(--line); }
 ul.scopes li { padding: .5rem 0; border-bottom: 1px solid var(--line); }
