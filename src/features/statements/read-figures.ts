@@ -32,11 +32,14 @@ function readTable(table: StatementTable): Reading[] {
   }
 }
 
+/** No figure has so many rows; and the claims of more would not fit into the index of series. */
+const PARTS_MAX = 60;
+
 /** `linked`: whether the statement repeats an amount of another. A figure for each period its rows have an amount in; none where the scale is not known. */
 export function toFigures(reading: Reading, measure: Measure, linked: boolean): StatementFigure[] {
   const { table, parts, concept, evidence } = reading;
   const [first] = parts;
-  if (!first) return [];
+  if (!first || parts.length > PARTS_MAX) return [];
   const perShare = first.row.unit === "per_share";
   const factor = perShare ? perShareFactor(table, first.row, measure.currency) : measure.scale;
   const scale = perShare ? 1 : measure.scale;

@@ -120,9 +120,13 @@ export interface StatementFigure {
   tagged: TagCheck | null;
 }
 
+export type FiscalPeriod = "FY" | "H1" | "Q1" | "Q2" | "Q3" | "Q4";
+
 export interface ReportMetadata {
   company: string | null;
   fiscalYear: number | null;
+  fiscalPeriod: FiscalPeriod | null;
+  publishDate: string | null;
   periodEnd: string | null;
   currency: string | null;
   scale: Scale | null;
@@ -130,7 +134,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-8";
+export const STATEMENTS_VERSION = "statements-9";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

@@ -250,11 +250,11 @@ function describeFailure({ message, detail, retryAfterSeconds }: Failure): strin
   return [message, detail && inToolWords(detail), wait].filter(Boolean).join(" ");
 }
 
-/** A model has no way to call a path; the lists are a tool. */
+/** A model has no way to call a path; most lists are a tool, and of the others nothing is said. */
 const inToolWords = (detail: string) =>
   detail
     .replace(/GET \/v1\/constant\/values\?kind=(\w+)/g, "reference_list with kind $1")
-    .replace(/GET \/v1\/constant\/(\w+)/g, "the list of $1");
+    .replace(/ ?GET \/v1\/constant\/\w+ lists all\./g, "");
 
 /** When something was left out, links to the complete content. */
 function linksIn(input: Json, more: More | null): ToolContent[] {

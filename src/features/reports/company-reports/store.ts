@@ -92,13 +92,20 @@ export interface StoredReport {
 export async function fillReportFacts(
   sql: Sql,
   reportId: string,
-  facts: { svc_entity_id: string | null; fiscal_year: number | null; fiscal_period: string | null },
+  facts: {
+    svc_entity_id: string | null;
+    publish_date: string | null;
+    fiscal_year: number | null;
+    fiscal_period: string | null;
+  },
 ): Promise<void> {
   await sql`
     update report set svc_entity_id = coalesce(svc_entity_id, ${facts.svc_entity_id}),
+      publish_date = coalesce(publish_date, ${facts.publish_date}::date),
       fiscal_year = coalesce(fiscal_year, ${facts.fiscal_year}::smallint),
       fiscal_period = coalesce(fiscal_period, ${facts.fiscal_period})
-    where report_id = ${reportId} and (svc_entity_id is null or fiscal_year is null or fiscal_period is null)`;
+    where report_id = ${reportId}
+      and (svc_entity_id is null or publish_date is null or fiscal_year is null or fiscal_period is null)`;
 }
 
 /** Reports whose text is available, by id: one of them, or those after a given one. */

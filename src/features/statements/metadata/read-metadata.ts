@@ -3,6 +3,8 @@ import type { Measure } from "../columns/measure.ts";
 import type { ReportMetadata } from "../statement.ts";
 import type { StatementTable } from "../table.ts";
 import { findCompanyName } from "./company-name.ts";
+import { findFiscalPeriod } from "./fiscal-period.ts";
+import { findPublishDate } from "./publish-date.ts";
 
 /** What a report says about itself. */
 export function readMetadata(
@@ -17,6 +19,8 @@ export function readMetadata(
   return {
     company: findCompanyName(pages, tables),
     fiscalYear: newest?.fiscalYear ?? null,
+    fiscalPeriod: findFiscalPeriod(tables),
+    publishDate: findPublishDate(pages, newest?.end ?? null),
     periodEnd: newest?.end ?? null,
     currency: all.find(({ currency }) => currency !== null)?.currency ?? null,
     scale: all.find(({ said }) => said)?.scale ?? all[0]?.scale ?? null,

@@ -1,33 +1,41 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { listCompaniesNamed, listLegalForms, nameKey } from "../../companies/index.ts";
 import { fillReportFacts, type StoredReport } from "../../reports/index.ts";
-import type { ReportStatements } from "../statement.ts";
-import { frequencyOf, isFiscalYear } from "./periods.ts";
+import type { FiscalPeriod, ReportStatements } from "../statement.ts";
+import { frequencyOf } from "./periods.ts";
 
 /**
- * Fills what the owner of a report did not say about it from the document itself: the company where exactly one has the
- * printed name, the fiscal year and the period where the statements prove them. What is given is never changed.
+ * Fills what is not known of a report from the document itself: the company where exactly one has the printed name, the
+ * fiscal year and period where the statements prove them, and the day of publication. What is given is never changed.
  */
 export async function fillMetadata(
   sql: Sql,
   report: StoredReport,
-  { metadata, statements, figures }: ReportStatements,
+  { metadata, figures }: ReportStatements,
 ): Promise<StoredReport> {
-  // Reports loaded by a source come with facts of that source.
-  if (report.account_id === null) return report;
-  const income = statements.find(({ kind }) => kind === "income")?.columns[0]?.period ?? null;
-  const isAnnual = frequencyOf(report) === "annual" && income !== null && isFiscalYear(income);
+  const isOwn = report.account_id !== null;
+  const period = figures.length > 0 ? periodOf(report, metadata.fiscalPeriod) : null;
   const found = {
-    svc_entity_id: metadata.company === null ? null : await findCompany(sql, metadata.company),
-    fiscal_year: figures.length > 0 && isAnnual ? metadata.fiscalYear : null,
-    fiscal_period: figures.length > 0 && isAnnual ? "FY" : null,
+    // Reports loaded by a source come with the company and the day of that source.
+    svc_entity_id: isOwn && metadata.company !== null ? await findCompany(sql, metadata.company) : null,
+    publish_date: isOwn ? metadata.publishDate : null,
+    fiscal_year: period === null ? null : metadata.fiscalYear,
+    fiscal_period: period,
   };
   await fillReportFacts(sql, report.report_id, found);
   return {
     ...report,
     svc_entity_id: report.svc_entity_id ?? found.svc_entity_id,
+    publish_date: report.publish_date ?? found.publish_date,
     fiscal_period: report.fiscal_period ?? found.fiscal_period,
   };
+}
+
+/** An annual release may be called a quarterly one; a report of a quarter is no annual one, whatever its type. */
+function periodOf(report: StoredReport, period: FiscalPeriod | null): FiscalPeriod | null {
+  const frequency = frequencyOf(report);
+  if (frequency === "other") return null;
+  return period === "FY" && frequency !== "annual" ? null : period;
 }
 
 /** The only company with exactly this name; of several, the only one with the printed legal form. */
