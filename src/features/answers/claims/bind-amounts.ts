@@ -1,18 +1,24 @@
 import { type Amount, amountsIn } from "../text/amounts.ts";
 import { DOWN, removeDirections, UP } from "./direction-words.ts";
 
+export const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
+
 /** An amount of a sentence with the year and the words that belong to it. */
 export interface BoundAmount extends Amount {
   year: number | null;
   negative: boolean;
   /** "Rose by 5": how much something changed, not how much it is. */
   isChange: boolean;
+  /** "In the previous year", without a year that it could be counted from. */
+  isEarlier: boolean;
+  /** "At least 5" is not 5. */
+  bound: "least" | "most" | null;
   /** The part of the sentence that is about it; an amount without words of its own shares those before it. */
   clause: string;
 }
 
 const BREAK =
-  /[;,](?!\d)(?=\s)|\s(?:and|while|whereas|but|compared (?:to|with)|versus|from|to|und|et|y|e|en)\s/giu;
+  /[;,](?!\d)(?=\s)|\s(?:and|while|whereas|but|compared (?:to|with)|versus|against|from|to|und|et|y|e|en)\s/giu;
 
 /** The amounts of a sentence, each with its year and what is said of it. */
 export function bindAmounts(sentence: string): BoundAmount[] {
@@ -37,9 +43,10 @@ export function bindAmounts(sentence: string): BoundAmount[] {
       subject = COMPARING.test(lead) ? `${subject} ${lead}` : lead;
     return {
       ...amount,
-      year: yearOf(at),
+      ...countBack(yearOf(at), PREVIOUS_YEAR.test(at === 0 ? text.slice(0, to) : own)),
       negative: isNegative(text, amount),
-      isChange: CHANGE_OF.test(lead),
+      isChange: CHANGE_OF.test(lead) || CHANGE_IN.test(lead),
+      bound: boundOf(lead),
       clause: `${subject} ${own}`,
     };
   });
@@ -48,25 +55,48 @@ export function bindAmounts(sentence: string): BoundAmount[] {
 /** Where a clause may end; after the last amount "and" joins only words: "5 million on research and development". */
 function breaksOf(text: string, lastAmountEnd: number): number[] {
   return Array.from(text.matchAll(BREAK), ({ index, 0: mark }) =>
-    index >= lastAmountEnd && mark.trim() === "and" ? [] : [index],
+    index >= lastAmountEnd && (mark.trim() === "and" || LIST.test(text.slice(index))) ? [] : [index],
   ).flat();
 }
+
+interface BoundYear {
+  year: number | null;
+  /** Said with the amount itself, or counted from that of another one already. */
+  isOwn: boolean;
+}
+
+/** "A year earlier" is the year before that of the sentence. */
+function countBack({ year, isOwn }: BoundYear, isEarlier: boolean): Pick<BoundAmount, "year" | "isEarlier"> {
+  return {
+    year: isEarlier && !isOwn && year !== null ? year - 1 : year,
+    isEarlier: isEarlier && year === null,
+  };
+}
+
+function boundOf(lead: string): BoundAmount["bound"] {
+  if (AT_MOST.test(lead)) return "most";
+  return AT_LEAST.test(lead) ? "least" : null;
+}
+
+/** "Property, plant and equipment". */
+const LIST = /^,\s[\p{L}-]+(?:\s[\p{L}-]+)?\sand\s/u;
 
 /** The nearest year after an amount, else the nearest before it. */
 function bindYears(
   text: string,
   { amounts, years }: { amounts: readonly Amount[]; years: readonly Amount[] },
-): (at: number) => number | null {
+): (at: number) => BoundYear {
   if (/\brespectively\b/i.test(text) && years.length === amounts.length)
-    return (at) => years[at]?.value ?? null;
+    return (at) => ({ year: years[at]?.value ?? null, isOwn: true });
   return (at) => {
     const { start, end } = amounts[at] ?? { start: 0, end: 0 };
     const next = amounts[at + 1]?.start ?? text.length;
     const after = years.find((year) => year.start >= end && year.start < next);
-    if (after) return after.value;
+    if (after) return { year: after.value, isOwn: true };
     const before = amounts[at - 1]?.end ?? 0;
     const near = years.findLast((year) => year.end <= start && year.start >= before) ?? years[0];
-    return near ? near.value - (EARLIER.test(text.slice(0, start)) ? 1 : 0) : null;
+    const isEarlier = EARLIER.test(text.slice(0, start));
+    return { year: near ? near.value - (isEarlier ? 1 : 0) : null, isOwn: isEarlier };
   };
 }
 
@@ -74,13 +104,22 @@ const CHANGE_OF = new RegExp(
   `(?:${UP.source}|${DOWN.source})(?:[^.;,]{0,40}\\bby)?\\s*$|\\b(?:in|de)creases? of\\s*$|\\b(?:rise|growth|decline|drop|reduction|improvement) of\\s*$`,
   "iu",
 );
-const COMPARING = /\b(?:compared (?:to|with)|versus|from)\b/i;
+/** "The increase in revenue was 5", "revenue growth of 5". */
+const CHANGE_IN =
+  /\b(?:(?:increase|decrease|rise|decline|drop|fall|reduction|improvement|change|difference)s?\s+(?:in|of)\b|growth\b)(?![^.;,]*\b(?:to|from|with|at)\s*$)[^.;,]*$/i;
+/** Not what something is compared with: "more than in the previous year". */
+const PREVIOUS_YEAR =
+  /(?<!\b(?:with|to|on|than|over|versus|against|from|as)\s+(?:in\s+|at\s+)?(?:(?:the|a|one|its)\s+)?(?:end of the\s+)?)\b(?:(?:prior|previous|preceding)(?:\s+(?:fiscal|financial))?\s+year|year\s+(?:earlier|before|ago))\b/i;
+const AT_LEAST = /\b(?:at least|no less than|not less than|more than|over|above|exceeding|minimum of)\s*$/i;
+const AT_MOST =
+  /(?<!\b(?:went|moved|came|brought|brings)\s)\b(?:at most|(?:no|not) more than|up to|less than|fewer than|under|below|maximum of)\s*$/i;
+const COMPARING = /\b(?:compared (?:to|with)|versus|against|from)\b|,\s(?:after|into)\s/i;
 /** "To B in 2024 from A": what is compared with an amount of a year, without a year of its own, is of the year before. */
-const EARLIER = /\b(?:from|compared (?:to|with)|versus)\s*$/i;
+const EARLIER = /\b(?:from|compared (?:to|with)|versus|against)\s*$/i;
 
 /** Words between two amounts of one thing. */
 const CONNECTING =
-  /\b(?:from|to|and|in|compared|with|versus|of|the|end|year|fiscal|prior|previous|earlier|ago|by|FY|January|February|March|April|May|June|July|August|September|October|November|December)\b/gi;
+  /\b(?:from|to|and|in|for|at|it|was|were|compared|with|versus|against|of|the|end|year|fiscal|prior|previous|earlier|before|ago|by|FY|January|February|March|April|May|June|July|August|September|October|November|December)\b/gi;
 
 /** "-5", "−5" and "(5)". */
 function isNegative(text: string, { start, end }: Amount): boolean {

@@ -2,7 +2,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import { rowUnit } from "../figures/row-reading.ts";
 import { readTables } from "../figures/table-reading.ts";
 import { findCurrency, type Scale } from "../figures/units.ts";
-import { type TableRow, type TableView, valueAt, viewTable } from "../text/table-view.ts";
+import { type TableColumn, type TableRow, type TableView, valueAt, viewTable } from "../text/table-view.ts";
 
 /** A cell of a table with everything that a sentence about it must agree with. */
 export interface CellEvidence {
@@ -13,6 +13,10 @@ export interface CellEvidence {
   column: number;
   label: string;
   year: number | null;
+  /** The head of a column that is no year beside columns that are: "Target", "Note". Empty for all others. */
+  head: string;
+  /** No column of its table is of a later year. */
+  isLatest: boolean;
   /** As printed; negative where the table shows it so. */
   value: number;
   /** Null where the table does not say. */
@@ -44,7 +48,8 @@ export interface ComputedEvidence {
   isPercent: boolean;
   /** Null where it is no amount of money. */
   currency: string | null;
-  /** Of the rows it is computed from. */
+  cells: readonly CellEvidence[];
+  /** Of the rows it is computed from; what a ratio is of comes last. */
   labels: string[];
   years: number[];
   /** The value of the measure that a statement names, such as its gross margin: null where it cannot be computed, undefined where none is named. */
@@ -73,6 +78,17 @@ function isScaled({ row }: TableRow, { read }: TableView): boolean {
   return unit === "money" || unit === "shares" || read.scale === null;
 }
 
+function timeOf(
+  view: TableView,
+  { year, head }: TableColumn,
+): Pick<CellEvidence, "year" | "head" | "isLatest"> {
+  const years = view.columns.flatMap((one) => one.year ?? []);
+  if (years.length === 0) return { year: view.year, head: "", isLatest: true };
+  return year === null
+    ? { year, head, isLatest: true }
+    : { year, head: "", isLatest: Math.max(...years) === year };
+}
+
 function rowCells(view: TableView, row: TableRow, reportCurrency: string): CellEvidence[] {
   const others = view.rows.filter((one) => one !== row).map(({ label }) => label);
   return row.row.cells.flatMap(({ value, column: at, kind, percent }) => {
@@ -88,7 +104,7 @@ function rowCells(view: TableView, row: TableRow, reportCurrency: string): CellE
       row: view.page.rows.indexOf(row.row),
       column: at,
       label: row.label,
-      year: column.year ?? view.year,
+      ...timeOf(view, column),
       value,
       scale: isScaled(row, view) ? view.read.scale : 1,
       isPercent: percent || column.kind.startsWith("percent"),

@@ -61,12 +61,18 @@ const knownLabels = new Map<string, readonly string[]>();
 function labelRoots(label: string): readonly string[] {
   let roots = knownLabels.get(label);
   if (!roots) {
-    roots = contentRoots(label);
+    roots = contentRoots(label.replace(UNIT_OF_LABEL, " ").replace(OR_LOSS, "$1"));
     if (knownLabels.size >= LABELS_KNOWN_MAX) knownLabels.clear();
     knownLabels.set(label, roots);
   }
   return roots;
 }
+
+/** "(minutes per property)", "(pence)": in what a row is measured, not what it is called. */
+export const UNIT_OF_LABEL = /\((?:[^()]*\b(?:per|an?|of|in)\b[^()]*|pence|cents|percent|%)\)\s*$/i;
+export const PENCE = /\bpence\b/i;
+/** "Profit (loss)" is called either. */
+const OR_LOSS = /\b(profit|income|earnings|gains?)\s*\((?:loss|losses|expense)\)/gi;
 
 /** How much of a label is said: in its own words, or completely in another name of the same figure. */
 function named(label: string, { plain, expanded }: SaidRoots): { share: number; count: number } {

@@ -1,42 +1,62 @@
 import { isReportingVerb } from "../data/sentence-words.ts";
 import type { Amount } from "../text/amounts.ts";
 import { rootOf } from "../text/roots.ts";
-import { type BoundAmount, bindAmounts } from "./bind-amounts.ts";
-import { DOWN, removeDirections, UP } from "./direction-words.ts";
+import { type BoundAmount, bindAmounts, SCALES } from "./bind-amounts.ts";
+import { checkDirection, readDirection, type SupportedAmount } from "./check-direction.ts";
+import { GAIN, LOSS, PROFIT, removeDirections } from "./direction-words.ts";
 import type { CellEvidence, ComputedEvidence, Evidence, TextEvidence } from "./evidence.ts";
-import { contentRoots, expandedRoots, isRowOf, namesRow } from "./match-label.ts";
-
-export const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
+import { contentRoots, expandedRoots, isRowOf, namesRow, PENCE, shareSaid } from "./match-label.ts";
 
 /** What a statement says about amounts, and what supports it. */
 export interface StatementCheck {
   /** What no evidence supports: numbers as printed, or a word for a direction. */
   unverified: string[];
   /** Each amount with the evidence for it. */
-  amounts: { amount: BoundAmount; support: Evidence[] }[];
+  amounts: SupportedAmount[];
   /** Two amounts of the statement show what rose or fell. */
   isDirectionShown: boolean;
 }
 
-export function checkStatement(statement: string, evidence: readonly Evidence[]): StatementCheck {
-  const amounts = bindAmounts(statement).map((amount) => ({
-    amount,
-    support: evidence.filter((one) => supports(amount, one, statement)),
-  }));
+/** A number that a statement refers to instead of copying it. */
+export interface ReferredNumber {
+  /** As it is in the statement. */
+  printed: string;
+  evidence: Evidence;
+}
+
+/** `referred`: numbers in the order of the statement; each is proven by what it refers to alone. */
+export function checkStatement(
+  statement: string,
+  evidence: readonly Evidence[],
+  referred: readonly ReferredNumber[] = [],
+): StatementCheck {
+  const all = [...referred.map((one) => one.evidence), ...evidence];
+  const referredAt = placesOf(statement, referred);
+  const amounts = bindAmounts(statement).map((amount) => {
+    const own = referredAt(amount);
+    return { amount, support: (own ? [own] : all).filter((one) => supports(amount, one, statement)) };
+  });
   const failed = amounts.filter(({ support }) => support.length === 0).map(({ amount }) => amount.text);
   const check = { unverified: failed, amounts, isDirectionShown: false };
   if (failed.length > 0 || amounts.length === 0) return check;
-  const direction = readDirection(statement);
-  if (direction === null) return check;
-  const pair = comparedPair(
-    statement,
-    amounts.map(({ amount }) => amount),
-  );
-  const holds = pair
-    ? pair.to !== pair.from && pair.to > pair.from === direction.up
-    : amounts.some(({ support }) => support.some((one) => showsDirection(one, direction)));
-  const isDirectionShown = pair !== null || amounts.every(({ support }) => support.some(comparesAmounts));
-  return { ...check, unverified: holds ? [] : [direction.word], isDirectionShown };
+  const { wrong, isShown } = checkDirection(statement, amounts);
+  return { ...check, unverified: wrong === null ? [] : [wrong], isDirectionShown: isShown };
+}
+
+/** The evidence of the reference that an amount was written for; figures that were given may be proven otherwise. */
+function placesOf(statement: string, referred: readonly ReferredNumber[]) {
+  let end = 0;
+  const places = referred.map(({ printed, evidence }) => {
+    const start = statement.indexOf(printed, end);
+    if (start >= 0) end = start + printed.length;
+    return { start, end, evidence };
+  });
+  return ({ start }: BoundAmount): Evidence | undefined => {
+    const own = places.find(
+      (place) => place.start >= 0 && start >= place.start && start < place.end,
+    )?.evidence;
+    return own?.kind === "cell" && own.row < 0 ? undefined : own;
+  };
 }
 
 /** The parts of a statement that no evidence supports: numbers as printed, or a word for a direction. */
@@ -57,6 +77,8 @@ function supports(amount: BoundAmount, evidence: Evidence, statement: string): b
 
 const CHANGE_WORD =
   /\b(?:chang|differen|grow|growth|variation|veränder|zuwachs|rückgang|variaci|évolution)/iu;
+/** "15% more than in 2023"; whether it was more is compared with the words around it. */
+const MORE = /\b(?:more|less|fewer)\b[^.;]*?\bthan\b/i;
 const AVERAGE_WORD = /\b(?:average|mean|durchschnitt|moyenne|promedio|media|gemiddeld)/iu;
 
 /** A computed number is said as what it is, of the rows and the year it was computed from. */
@@ -66,11 +88,27 @@ function computedSupports(amount: BoundAmount, evidence: ComputedEvidence, state
   if (amount.kind === "money" && (currency === null || !sameCurrency(amount.unit, currency))) return false;
   if (!sameValue(amount, Math.abs(value) * scale)) return false;
   if (!isYearOf(amount, evidence) || !saysOperation(statement, evidence)) return false;
+  if (amount.bound !== null || isTurnedRound(amount, evidence, statement)) return false;
   const measure = evidence.measureIn(statement);
   if (measure !== undefined && operation !== "growth")
     return measure !== null && sameValue(amount, Math.abs(measure) * scale);
   return labels.every((label) => namesRow(statement, label));
 }
+
+/** "48% of equity" where it is equity that is 48% of the assets. */
+function isTurnedRound(
+  amount: BoundAmount,
+  { operation, labels }: ComputedEvidence,
+  statement: string,
+): boolean {
+  const [, of] = OF.exec(statement.slice(amount.end)) ?? [];
+  const base = labels.at(-1);
+  if (operation !== "ratio" || of === undefined || base === undefined) return false;
+  const share = shareSaid(of, base);
+  return labels.slice(0, -1).some((label) => shareSaid(of, label) > share);
+}
+
+const OF = /^\s*(?:of|des|der|vom|du|de|del|della|dei|van)\s([^;,.]+)/i;
 
 /** What spans two years may be said of either of them. */
 function isYearOf({ year }: BoundAmount, { operation, years }: ComputedEvidence): boolean {
@@ -81,20 +119,37 @@ function isYearOf({ year }: BoundAmount, { operation, years }: ComputedEvidence)
 function saysOperation(statement: string, { operation, years }: ComputedEvidence): boolean {
   if (operation === "average") return AVERAGE_WORD.test(statement);
   const isChange = operation === "growth" || (operation === "difference" && years.length > 1);
-  return !isChange || CHANGE_WORD.test(statement) || readDirection(statement) !== null;
+  return (
+    !isChange || CHANGE_WORD.test(statement) || MORE.test(statement) || readDirection(statement) !== null
+  );
 }
 
 /** Value, scale, sign, unit, year and row: a cell must agree in all of them. */
 function cellSupports(amount: BoundAmount, cell: CellEvidence): boolean {
-  if ((amount.kind === "percent") !== cell.isPercent) return false;
-  if (amount.isChange && !cell.isPercent) return false;
-  if (amount.kind === "money" && !sameCurrency(amount.unit, cell.currency)) return false;
-  if (amount.year !== null && cell.year !== null && amount.year !== cell.year) return false;
+  if ((amount.kind === "percent") !== cell.isPercent || !isOfColumn(amount, cell)) return false;
+  if (amount.isChange && !cell.isPercent && !CHANGE_LABEL.test(cell.label)) return false;
+  if (amount.kind === "money" && !sameUnit(amount.unit, cell)) return false;
   const scale = cell.isPercent ? 1 : cell.scale;
   // A scale that the table does not give is known only where the statement gives none either.
   if (scale === null && amount.scale !== "one") return false;
   if (!sameValue(amount, Math.abs(cell.value) * (scale ?? 1))) return false;
   return signAgrees(amount, cell) && isRowOf(amount.clause, cell);
+}
+
+/** The year, or what else the head of the column says. */
+function isOfColumn({ year, isEarlier, bound, clause }: BoundAmount, cell: CellEvidence): boolean {
+  if (bound !== null || (isEarlier && cell.isLatest && cell.year !== null)) return false;
+  if (year !== null && cell.year !== null && year !== cell.year) return false;
+  const said = contentRoots(clause);
+  return contentRoots(cell.head).every((root) => said.includes(root));
+}
+
+const CHANGE_LABEL = /\b(?:increase|decrease|change|growth|movement|difference)s?\b/i;
+
+/** A row in pence is said in pence. */
+function sameUnit(said: string | null, { currency, label }: CellEvidence): boolean {
+  const isInPence = currency === "GBP" && PENCE.test(label);
+  return isInPence || said === "GBX" ? isInPence && said === "GBX" : sameCurrency(said, currency);
 }
 
 /** "$" in a statement may be any dollar that the table is in. */
@@ -107,18 +162,14 @@ function sameValue({ digits, value, scale }: Amount, printed: number): boolean {
   const decimals = digits.split(".")[1]?.length ?? 0;
   const unit = SCALES[scale];
   const half = (unit * 10 ** -decimals) / 2;
-  const rounded = Math.abs(value * unit - printed) <= half * (1 + 1e-9);
+  const distance = Math.abs(value * unit - printed);
+  // "$0 billion" and "$2 billion" are no roundings of $2.4 billion that anybody would print.
+  const rounded = distance <= half * (1 + 1e-9) && distance <= printed * ROUNDING_MAX;
   // Digits that were dropped must be decimals of a larger scale: "12" is not a rounding of 12.4 in the same scale.
-  return Math.abs(value * unit - printed) <= 1e-9 * Math.max(1, printed) || (rounded && unit > 1);
+  return distance <= 1e-9 * Math.max(1, printed) || (rounded && unit > 1);
 }
 
-const LOSS =
-  /\b(?:loss(?:es)?|lost|loses?|deficit|outflow|used in|verlust|perte|pérdida|perdita|verlies)\b|損失|亏损/iu;
-/** Positive by meaning: a negative amount of it is said as a loss. */
-const PROFIT =
-  /\b(?:profit|earn(?:ed|s)|gain|surplus|inflow|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
-const GAIN =
-  /\b(?:profit|income|earnings|gain|surplus|inflow|provided by|gewinn|bénéfice|beneficio|utile|winst)\b|利益|利润/iu;
+const ROUNDING_MAX = 0.1;
 
 /** A negative amount is said as one: as a loss, or with its sign. */
 function signAgrees({ clause, negative }: BoundAmount, { value, label }: CellEvidence): boolean {
@@ -138,10 +189,11 @@ function textSupports(amount: BoundAmount, { text }: TextEvidence): boolean {
   return printed.some((one) => {
     if (one.kind !== amount.kind || one.unit !== amount.unit || one.negative !== amount.negative)
       return false;
-    if (one.isChange !== amount.isChange) return false;
+    if (one.isChange !== amount.isChange || one.bound !== amount.bound) return false;
     if (one.value * SCALES[one.scale] !== amount.value * SCALES[amount.scale]) return false;
     if (amount.year !== null && one.year !== null && amount.year !== one.year) return false;
     if (LOSS.test(amount.clause) !== LOSS.test(one.clause)) return false;
+    if (ADJUSTED.test(amount.clause) !== ADJUSTED.test(one.clause)) return false;
     return isClauseOf(amount.clause, one, printed);
   });
 }
@@ -158,50 +210,9 @@ function isClauseOf(clause: string, own: BoundAmount, all: readonly BoundAmount[
   return said.length === 0 || shared / said.length >= CLAUSE_SHARE;
 }
 
+/** A figure by another definition is another figure. */
+const ADJUSTED = /\b(?:adjusted|underlying|comparable|organic|normali[sz]ed|pro[ -]forma)\b/i;
+
 const CLAUSE_SHARE = 0.5;
 /** Words for a time tell no amount from another. */
 const WHEN = new Set(["year", "period", "quarter", "month", "end", "fiscal"].map(rootOf));
-
-interface Direction {
-  word: string;
-  up: boolean;
-}
-
-function readDirection(text: string): Direction | null {
-  const [up, down] = [UP.exec(text), DOWN.exec(text)];
-  const first = up && down ? (up.index < down.index ? up : down) : (up ?? down);
-  return first && { word: first[0], up: first === up };
-}
-
-/** "B, compared with A a year earlier" says without a word for it what rose or fell. */
-const comparesAmounts = (evidence: Evidence): boolean =>
-  evidence.kind === "text" && /\bcompared (?:to|with)\b/i.test(evidence.text);
-
-/** By the change of its row, or by a word or the amounts of the sentence of the page. */
-function showsDirection(evidence: Evidence, { up }: Direction): boolean {
-  if (evidence.kind === "text") {
-    const said = readDirection(evidence.text);
-    if (said) return said.up === up;
-    const pair = comparesAmounts(evidence) ? comparedPair(evidence.text, bindAmounts(evidence.text)) : null;
-    return pair !== null && pair.to !== pair.from && pair.to > pair.from === up;
-  }
-  const change = evidence.kind === "computed" ? evidence.value : evidence.change;
-  return change !== null && change !== 0 && change > 0 === up;
-}
-
-/** "From A to B", "to B compared with A", or the amounts of two years. */
-function comparedPair(
-  statement: string,
-  amounts: readonly BoundAmount[],
-): { from: number; to: number } | null {
-  const [first, second] = amounts;
-  if (!first || !second || first.kind !== second.kind) return null;
-  const signedValue = (one: BoundAmount) => one.value * SCALES[one.scale] * (one.negative ? -1 : 1);
-  if (first.year !== null && second.year !== null && first.year !== second.year) {
-    const [older, newer] = first.year < second.year ? [first, second] : [second, first];
-    return { from: signedValue(older), to: signedValue(newer) };
-  }
-  const isFirstOlder = /\bfrom\s*$/i.test(statement.slice(0, first.start));
-  const [from, to] = isFirstOlder ? [first, second] : [second, first];
-  return { from: signedValue(from), to: signedValue(to) };
-}

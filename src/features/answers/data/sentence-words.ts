@@ -28,11 +28,12 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
       [/\bMilliarden?\b|\bMrd\.?/gi, "billion"],
       [/\bTausend\b|\bTsd\.?/gi, "thousand"],
       [/\bProzent\b/gi, "percent"],
+      [/\b(?:im|des) Vorjahr(?:es)?\b/gi, "in the previous year"],
       [/\bgegenüber\b|\bnach\b/gi, "compared with"],
       [/\bvon(?= ?[$€£¥\d])/gi, "from"],
       [/\bauf(?= ?[$€£¥\d])/gi, "to"],
       [/\bum(?= ?[$€£¥\d])/gi, "by"],
-      [/\b(?:im|des|zum Ende des) (?:Geschäfts|Vor)?jahr(?:es)?\b/gi, "in the year"],
+      [/\b(?:im|des|zum Ende des) (?:Geschäfts)?jahr(?:es)?\b/gi, "in the year"],
       [/\bund\b/gi, "and"],
     ],
     decimal: ",",
@@ -41,7 +42,7 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
   },
   fr: {
     common:
-      "le la les l un une des du de d en au aux à pour par et est était sont étaient a ont été s sur ce cette année exercice fin précédent atteint atteignait élève élevait élevaient augmenté diminué baissé contre".split(
+      "le la les l un une des du de d en au aux à pour par et est était sont étaient a ont été s sur ce cette année exercice fin précédent atteint atteignait élève élevait élevaient élevé élevée élevés augmenté diminué baissé contre".split(
         " ",
       ),
     english: [
@@ -52,6 +53,8 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
       [/\bmilliers\b/gi, "thousand"],
       [/\bpour cent\b/gi, "percent"],
       [/\bcontre\b/gi, "compared with"],
+      [/\b(?:exercice|année) précédente?(?!\p{L})/giu, "previous year"],
+      [/(?<=(?:augment|diminu|baiss)\p{L}*\s)de(?= ?[$€£¥\d])/giu, "by"],
       [/\bde(?= ?[$€£¥\d])/gi, "from"],
       [/(?<=\s)à(?= ?[$€£¥\d])/gi, "to"],
       [/\b(?:en|de|pour) l[’']?(?:exercice|année)\b/gi, "in the year"],
@@ -74,6 +77,8 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
       [/\bmiles\b/gi, "thousand"],
       [/\bpor ciento\b/gi, "percent"],
       [/\bfrente a\b/gi, "compared with"],
+      [/\b(?:año|ejercicio) anterior\b/gi, "previous year"],
+      [/(?<=(?:aument|disminuy)\p{L}*\s)en(?= ?[$€£¥\d])/giu, "by"],
       [/\bde(?= ?[$€£¥\d])/gi, "from"],
       [/\ba(?= ?[$€£¥\d])/gi, "to"],
       [/\ben el (?:año|ejercicio)\b/gi, "in the year"],
@@ -97,6 +102,8 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
       [/\bmigliaia\b/gi, "thousand"],
       [/\bper cento\b/gi, "percent"],
       [/\brispetto a\b/gi, "compared with"],
+      [/\b(?:anno|esercizio) precedente\b/gi, "previous year"],
+      [/(?<=(?:aument|diminu)\p{L}*\s)di(?= ?[$€£¥\d])/giu, "by"],
       [/\bda(?= ?[$€£¥\d])/gi, "from"],
       [/\ba(?= ?[$€£¥\d])/gi, "to"],
       [/\bnell[’'](?:anno|esercizio)\b/gi, "in the year"],
@@ -108,7 +115,7 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
   },
   nl: {
     common:
-      "de het een van in op naar tot met en is was waren werd werden bedroeg bedroegen beliep steeg stegen daalde daalden jaar boekjaar einde vorig vergeleken".split(
+      "de het een van in op naar tot met en is was waren werd werden bedroeg bedroegen beliep steeg stegen daalde daalden jaar boekjaar einde vorig vergeleken tegenover".split(
         " ",
       ),
     english: [
@@ -116,7 +123,10 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
       [/\bmiljard\b|\bmld\.?/gi, "billion"],
       [/\bduizend\b/gi, "thousand"],
       [/\bprocent\b/gi, "percent"],
-      [/\bvergeleken met\b/gi, "compared with"],
+      [/\bvergeleken met\b|\btegenover\b/gi, "compared with"],
+      [/\bvorige?(?: boek)? ?jaar\b/gi, "previous year"],
+      [/\bmet(?= ?[$€£¥\d])/gi, "by"],
+      [/\btot(?= ?[$€£¥\d])/gi, "to"],
       [/\bvan(?= ?[$€£¥\d])/gi, "from"],
       [/\bnaar(?= ?[$€£¥\d])/gi, "to"],
       [/\bin het (?:boek)?jaar\b/gi, "in the year"],
@@ -138,7 +148,7 @@ export const REPORTING_ROOTS: ReadonlySet<string> = new Set(REPORTING_WORDS.map(
 
 /** Verbs that only say that something is so. Other forms of them are not: revenue is recorded, but a record is more. */
 const REPORTING_VERB =
-  /^(?:amounted|reached|totall?ed|came|stood|reported|recorded|generated|earned|posted|show(?:s|ed|n)|delivered|produced|achieved|holds?|held|spent)$/i;
+  /^(?:amounted|reached|totall?ed|came|stood|reported|recorded|generated|earned|posted|show(?:s|ed|n)|delivered|produced|brought|achieved|holds?|held|spent)$/i;
 
 export const isReportingVerb = (word: string): boolean => REPORTING_VERB.test(word);
 

@@ -15,12 +15,12 @@ const ABBREVIATION =
 const LETTERS_MIN = 25;
 const LETTERS_MAX = 700;
 
-export function sentencesOf(page: PageRecord): Sentence[] {
+export function sentencesOf(page: PageRecord, lettersMin = LETTERS_MIN): Sentence[] {
   const sentences: Sentence[] = [];
   for (const block of page.blocks) {
     if (block.kind !== "text") continue;
     for (const text of divide(block.text)) {
-      if (text.length < LETTERS_MIN || text.length > LETTERS_MAX) continue;
+      if (text.length < lettersMin || text.length > LETTERS_MAX) continue;
       sentences.push({ page: page.page, text, kind: "text", box: block.box });
     }
   }

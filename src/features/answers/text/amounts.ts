@@ -36,7 +36,7 @@ const CODES =
 const AMOUNT = new RegExp(
   `((?:(?:US|U\\.S\\.\\s?|CA|C|Cdn|AU|A|NZ|HK|S|NT|R)?\\$|[€£¥₹])\\s?|\\b(?:${CODES})\\s?)?` +
     "(?<![\\p{L}\\d.,-])(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d])" +
-    `(\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|[\\s-]?(?:thousand|million|billion|trillion|bn|mm|m|k)\\b)?(\\s(?:${CODES}|dollars|euros?|pence)\\b)?`,
+    `(\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|[\\s-]?(?:thousand|million|billion|trillion|bn|mn|mm|m|k)\\b|(?<=[$€£¥]\\s?[\\d.,]+)\\s?[MBK]\\b)?(\\s(?:${CODES}|dollars|euros?|pence)\\b)?`,
   "gu",
 );
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -85,10 +85,13 @@ function amountAt(text: string, match: RegExpMatchArray, dollar: string): Amount
   if (money !== null) return { ...base, kind: "money", value, unit: money, scale };
   if (RATIO.test(text.slice(base.end))) return { ...base, kind: "ratio", value, unit: null, scale };
   if (YEAR.test(digits) && scale === "one") return { ...base, kind: "year", value, unit: null, scale };
-  if (scale === "one" && (NAMED.test(text.slice(0, start)) || /^[)\]]/.test(text.slice(base.end))))
+  if (scale === "one" && (NAMED.test(text.slice(0, start)) || isMark(digits, text.slice(base.end))))
     return null;
   return { ...base, kind: "count", value, unit: null, scale };
 }
+
+/** "(1)", "[12]": of a footnote or a list. */
+const isMark = (digits: string, after: string) => /^\d{1,2}$/.test(digits) && /^[)\]]/.test(after);
 
 function unitOf(sign: string, code: string, dollar: string): string | null {
   const written = sign || code;
@@ -103,6 +106,6 @@ function unitOf(sign: string, code: string, dollar: string): string | null {
 
 function scaleOf(word: string): Claim["scale"] {
   if (word === "thousand" || word === "k") return "thousand";
-  if (word === "million" || word === "m" || word === "mm") return "million";
-  return word === "billion" || word === "bn" ? "billion" : "one";
+  if (/^(?:million|m|mm|mn)$/.test(word)) return "million";
+  return /^(?:billion|bn|b)$/.test(word) ? "billion" : "one";
 }

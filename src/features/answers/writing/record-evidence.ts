@@ -90,6 +90,8 @@ function evidenceOf(name: string, value: unknown, { year, currency }: Around): E
       isPercent,
       currency: /_usd$/.test(name) ? "USD" : (currency ?? ""),
       others: [],
+      head: "",
+      isLatest: true,
       isTotal: false,
       change: null,
     },

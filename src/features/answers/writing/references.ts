@@ -1,9 +1,10 @@
 import { type Claim, claimId } from "../claims/claim.ts";
 import { type CellEvidence, cellsOf } from "../claims/evidence.ts";
 import { scaleName } from "../claims/figure-claims.ts";
+import { PENCE, UNIT_OF_LABEL } from "../claims/match-label.ts";
 import { rereads } from "../claims/verify.ts";
 import { rowUnit } from "../figures/row-reading.ts";
-import { readTables } from "../figures/table-reading.ts";
+import { type ReadTable, readTables } from "../figures/table-reading.ts";
 import type { Scale } from "../figures/units.ts";
 import type { ReportReader } from "../report-reader.ts";
 
@@ -63,7 +64,9 @@ export class References {
 
   #requireCell(id: string, number: number, [row, column]: [number, number]): ReferencedNumber {
     const { evidence, printed, cell, table } = this.#findCell(id, number, [row, column]);
-    const unit = rowUnit({ row: printed, table }, evidence.isPercent);
+    const unit = hasOwnUnits(evidence, table)
+      ? "count"
+      : rowUnit({ row: printed, table }, evidence.isPercent);
     const isScaled = unit === "money" || unit === "shares";
     const scale = isScaled ? (evidence.scale ?? this.reader.scale) : 1;
     if (scale === null) throw new BadReference(`the table of ${id} does not give its scale`);
@@ -74,7 +77,7 @@ export class References {
       verdict: "found",
       label: evidence.label,
       value: evidence.value,
-      unit: unit === "percent" ? "%" : unit === "per_share" ? `${currency ?? ""}/share` : currency,
+      unit: unit === "percent" ? "%" : unit === "per_share" ? perShare(currency, evidence.label) : currency,
       scale: scaleName(scale),
       period: table.heads[column - 1] || null,
       page: number,
@@ -97,6 +100,13 @@ export class References {
     return { evidence, printed, cell, table };
   }
 }
+
+const perShare = (currency: string | null, label: string): string =>
+  `${currency === "GBP" && PENCE.test(label) ? "GBX" : (currency ?? "")}/share`;
+
+/** A table whose rows say each what they are measured in has no scale that the report could give. */
+const hasOwnUnits = ({ label, others, isPercent }: CellEvidence, { scale }: ReadTable): boolean =>
+  scale === null && !isPercent && [label, ...others].some((one) => UNIT_OF_LABEL.test(one));
 
 function fromClaim(id: string, claim: Claim): ReferencedNumber {
   if (claim.value === null) throw new BadReference(`${id} has no value`);
@@ -125,6 +135,8 @@ function fromClaim(id: string, claim: Claim): ReferencedNumber {
       isPercent,
       currency: currency ?? "",
       others: [],
+      head: "",
+      isLatest: true,
       isTotal: false,
       change: null,
     },

@@ -2,7 +2,9 @@ import { type Claim, claimId } from "../claims/claim.ts";
 import { DOWN } from "../claims/direction-words.ts";
 import type { ComputedEvidence, Evidence } from "../claims/evidence.ts";
 import { scaleName } from "../claims/figure-claims.ts";
+import { PENCE } from "../claims/match-label.ts";
 import type { ClaimSpan } from "../claims/quotation.ts";
+import type { ReferredNumber } from "../claims/verify-statement.ts";
 import { QUESTION_GRAMMAR } from "../data/question-grammar.ts";
 import type { SentenceLanguage } from "../data/sentence-words.ts";
 import { MEASURES } from "../figures/concepts.ts";
@@ -20,8 +22,8 @@ export interface RenderedSentence {
   statement: string;
   /** Null for English. */
   language: SentenceLanguage | null;
-  /** The numbers that were referred to: nothing else proves them. */
-  evidence: Evidence[];
+  /** The numbers that were referred to, as the statement has them, in order: nothing else proves them. */
+  referred: ReferredNumber[];
   claims: Claim[];
   spans: ClaimSpan[];
 }
@@ -34,7 +36,7 @@ const RESULT = /\b(?:income|profit|earnings|loss|result|cash flow|ergebnis|gewin
 export function renderSentence(template: string, references: References): RenderedSentence {
   const language = findLanguage(template.replace(REFERENCE, " "));
   const read = (part: string) => (language === null ? part : readNumbers(part, language));
-  const evidence: Evidence[] = [];
+  const referred: ReferredNumber[] = [];
   const claims: Claim[] = [];
   const spans: ClaimSpan[] = [];
   let [text, statement, end] = ["", "", 0];
@@ -47,7 +49,7 @@ export function renderSentence(template: string, references: References): Render
     if (main) spans.push({ start: text.length, end: text.length + shown.length, claim_id: main.claim_id });
     text += shown;
     statement += read(before) + number.printed;
-    evidence.push(number.evidence);
+    referred.push({ printed: number.printed, evidence: number.evidence });
     claims.push(...number.claims);
     end = match.index + match[0].length;
   }
@@ -58,7 +60,7 @@ export function renderSentence(template: string, references: References): Render
     text: text.replace(/\.\.$/, "."),
     statement: language === null ? statement : readWords(statement, language),
     language,
-    evidence,
+    referred,
     claims,
     spans,
   };
@@ -91,6 +93,7 @@ function printCell({ value, scale, unit, currency, evidence }: ReferencedNumber,
       return `${String(shown)}%`;
     case "money":
     case "per_share":
+      if (currency === "GBP" && PENCE.test(evidence.label)) return `${printNumber(shown, null)} pence`;
       return printMoney(shown * scale, currency, scale);
     case "shares":
     case "count":
@@ -132,6 +135,7 @@ function printComputed(
     scale,
     isPercent,
     currency: unit === "money" || unit === "per_share" ? currency : null,
+    cells: cells.map((cell) => cell.evidence),
     labels: [...new Set(cells.map(({ evidence: { label } }) => label))],
     years,
     measureIn: (statement) => findMeasure(statement, reader, years[0]),

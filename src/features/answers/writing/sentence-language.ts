@@ -3,7 +3,9 @@ import { SENTENCE_WORDS, type SentenceLanguage } from "../data/sentence-words.ts
 const LANGUAGES = Object.keys(SENTENCE_WORDS) as SentenceLanguage[];
 const COMMON = new Map(LANGUAGES.map((language) => [language, new Set(SENTENCE_WORDS[language].common)]));
 const ENGLISH = new Set(
-  "the of to and in was were is are for by from with that this its at on as an a it has had".split(" "),
+  "the of to and in was were is are for by from with that this its at on as an a it has had per or not than which who be been will year share reached rose fell amounted".split(
+    " ",
+  ),
 );
 
 /** The language of a sentence by its small words; null for English and all others. */

@@ -1,13 +1,14 @@
 /** What a statement about cells of tables asserts besides their numbers. */
 import type { PageRecord } from "../../reports/index.ts";
-import { bindAmounts } from "../claims/bind-amounts.ts";
+import { bindAmounts, SCALES } from "../claims/bind-amounts.ts";
 import { DOWN, removeDirections, UP } from "../claims/direction-words.ts";
 import type { CellEvidence, Evidence } from "../claims/evidence.ts";
 import { contentRoots, expandedRoots, namesRow, namesSaid } from "../claims/match-label.ts";
-import { SCALES } from "../claims/verify-statement.ts";
 import type { SentenceLanguage } from "../data/sentence-words.ts";
 import { namesIn, nameWords } from "../figures/lexicon.ts";
+import { tokensOf } from "../text/roots.ts";
 import { assertsTheSame, NEGATION } from "./same-assertion.ts";
+import { isMultiple, isRightWay, isShownChange, isShownExcess } from "./shown-change.ts";
 import { isShownExtreme } from "./shown-extreme.ts";
 import {
   type AssertedWord,
@@ -42,15 +43,42 @@ export function findUnsupportedWords(statement: string, options: SupportOptions)
     ...contentRoots(options.names.join(" ")),
     ...measureRoots(statement, options.support),
   ]);
-  const said = assertedWords(statement, options.language).filter(
-    ({ text, root, isRestriction }) => (isRestriction || !own.has(root)) && !isShownExtreme(text, options),
+  const said = [
+    ...assertedWords(statement, options.language),
+    ...findOperationWords(statement, options.support),
+  ].filter(
+    ({ text, root, isRestriction }) =>
+      (isRestriction || !own.has(root)) && !isShown(text, statement, options),
   );
   if (labels.length === 0) {
     const words = options.isDirectionShown ? removeDirections(statement) : statement;
-    return findMissingInText(words, said, options.pages.flatMap(evidenceSentences));
+    // Sentences of different pages do not follow each other.
+    const missing = options.pages.map((page) => findMissingInText(words, said, evidenceSentences(page)));
+    if (missing.includes(null)) return null;
+    return missing.reduce<string[]>(
+      (best, one) => (one && one.length < best.length ? one : best),
+      said.map(({ text }) => text),
+    );
   }
   const unproven = findUnproven(statement, labels, options);
   return unproven === null ? findMissingWords(statement, said, { ...options, labels }) : [unproven];
+}
+
+const isShown = (word: string, statement: string, options: SupportOptions): boolean =>
+  (/^lost$/i.test(word) && cellsIn(options.support).some(({ value }) => value < 0)) ||
+  isShownExtreme(word, statement, options) ||
+  isShownChange(word, statement, options.support) ||
+  isShownExcess(word, statement, options.support);
+
+const OPERATION_WORD = /^(?:average|mean|difference|share|ratio|rate|sum)$/i;
+
+/** An amount that is printed is no average, share or rate, unless its row is one. */
+function findOperationWords(statement: string, support: readonly Evidence[]): AssertedWord[] {
+  const isPrinted = support.length > 0 && support.every((one) => one.kind === "cell" && !one.isPercent);
+  if (!isPrinted) return [];
+  return tokensOf(statement).flatMap(({ text, root }) =>
+    OPERATION_WORD.test(text) ? [{ text, root, isRestriction: false }] : [],
+  );
 }
 
 /** A measure that was computed is called by its name: "effective tax rate". */
@@ -73,16 +101,20 @@ function findMissingWords(
   const known = new Set([
     ...expandedRoots(labels.join(" ")),
     ...labels.flatMap((label) => namesSaid(label, statement)),
-    ...contentRoots([...names, ...pages.flatMap(headingsOf), ...sectionsOf(support, pages)].join("\n")),
+    ...contentRoots([...names, ...headingsOver(support, pages)].join("\n")),
   ]);
   const missing = said.filter(({ root, isRestriction }) => isRestriction || !known.has(root));
   if (missing.length === 0) return null;
-  const isSaid = windowsOf(pages.flatMap(evidenceSentences)).some(
-    (window) =>
-      findUnsaid(missing, window).length === 0 &&
-      labels.some((label) => namesRow(window, label)) &&
-      assertsTheSame(statement, window),
-  );
+  const others = new Set(contentRoots(otherSections(support, pages).join("\n")));
+  const isSaid = pages
+    .flatMap((page) => windowsOf(evidenceSentences(page)))
+    .some(
+      (window) =>
+        !missing.some(({ root }) => others.has(root)) &&
+        findUnsaid(missing, window).length === 0 &&
+        labels.some((label) => namesRow(window, label)) &&
+        assertsTheSame(statement, window),
+    );
   return isSaid ? null : missing.map(({ text }) => text);
 }
 
@@ -97,35 +129,54 @@ function findUnproven(
   labels: readonly string[],
   { pages, support, cells }: SupportOptions,
 ): string | null {
-  const isAboutFuture = FUTURE.test([...labels, ...pages.flatMap(headingsOf)].join(" "));
+  const headings = headingsOver(support, pages);
+  const isAboutFuture = FUTURE.test([...labels, ...headings].join(" "));
   const supposition = isAboutFuture ? null : SUPPOSITION.exec(statement);
   return (
     NEGATION.exec(statement)?.[0] ??
     supposition?.[0] ??
     findOtherYear(statement, { support, pages }) ??
-    findOtherPart(statement, pages) ??
-    findOtherFigure(statement, labels, [...pages.flatMap(headingsOf), ...sectionsOf(support, pages)]) ??
+    findOtherPart(statement, headings) ??
+    findOtherFigure(statement, labels, headings) ??
     findOtherDirection(statement, { labels, cells }) ??
-    findWrongComparison(statement)
+    findWrongComparison(statement, support)
   );
 }
 
 const labelsOf = (support: readonly Evidence[]): string[] =>
   support.flatMap((one) => (one.kind === "cell" ? [one.label] : one.kind === "computed" ? one.labels : []));
 
-/** Titles, captions and the heads of columns: what is said of every row below them. */
-function headingsOf({ blocks, tables }: PageRecord): string[] {
-  return [
-    ...blocks.flatMap(({ kind, text }) => (kind === "heading" && !isInstruction(text) ? text : [])),
-    ...tables.flatMap(({ caption, columns }) => [caption ?? "", ...columns.map(({ head }) => head)]),
-  ];
+const cellsIn = (support: readonly Evidence[]): readonly CellEvidence[] =>
+  support.flatMap((one) => (one.kind === "cell" ? one : one.kind === "computed" ? one.cells : []));
+
+/** The page's title, the heading, caption and heads of the tables of the numbers, and the sections of their rows. */
+function headingsOver(support: readonly Evidence[], pages: readonly PageRecord[]): string[] {
+  const texts = cellsIn(support).flatMap((cell) => {
+    const page = pages.find((one) => one.page === cell.page);
+    const row = page?.rows[cell.row];
+    const table = row && page.tables[row.table];
+    if (!table) return [];
+    const above = page.blocks.filter(({ kind, box }) => kind === "heading" && box[1] <= table.box[1] + 2);
+    const headings = [above.at(0), above.at(-1)].flatMap((block) => block?.text ?? []);
+    return [
+      ...headings.filter((text) => !isInstruction(text)),
+      table.caption ?? "",
+      ...table.columns.map(({ head }) => head),
+      row.section ?? "",
+    ];
+  });
+  return [...new Set(texts)];
 }
 
-/** The headings inside a table that the rows of the numbers are below. */
-function sectionsOf(support: readonly Evidence[], pages: readonly PageRecord[]): string[] {
-  return support.flatMap((one) => {
-    if (one.kind !== "cell") return [];
-    return pages.find(({ page }) => page === one.page)?.rows[one.row]?.section ?? [];
+/** The sections of the tables that the rows of the numbers are not in. */
+function otherSections(support: readonly Evidence[], pages: readonly PageRecord[]): string[] {
+  return cellsIn(support).flatMap((cell) => {
+    const page = pages.find((one) => one.page === cell.page);
+    const row = page?.rows[cell.row];
+    const others = page?.rows.filter(
+      ({ table, section }) => table === row?.table && section !== row?.section,
+    );
+    return others?.flatMap(({ section }) => section ?? []) ?? [];
   });
 }
 
@@ -181,9 +232,9 @@ const PART_OF_YEAR = new RegExp(
 );
 
 /** A quarter or month that no heading gives: the amount of a year is not that of its last month. */
-function findOtherPart(statement: string, pages: readonly PageRecord[]): string | null {
+function findOtherPart(statement: string, headings: readonly string[]): string | null {
   const [part] = PART_OF_YEAR.exec(statement) ?? [];
-  return part === undefined || pages.flatMap(headingsOf).join(" ").includes(part) ? null : part;
+  return part === undefined || headings.join(" ").includes(part) ? null : part;
 }
 
 const CLAUSE_END = /[;,](?!\d)\s|\s(?:and|but|while|whereas|although|as|und|et|y|e|en)\s/iu;
@@ -211,11 +262,19 @@ const LIMIT =
   /\b(?:over|under|beyond|at (?:least|most))\s+(?=[$€£¥]|[\d.,]+\s*(?:%|percent|million|billion|thousand))/i;
 
 /** "A was more than B" needs both amounts, in this order; "over A" says that it was not A. */
-function findWrongComparison(statement: string): string | null {
+function findWrongComparison(statement: string, support: readonly Evidence[]): string | null {
   const limit = LIMIT.exec(statement);
   if (limit) return limit[0].trim();
   const comparison = COMPARISON.exec(statement);
   if (!comparison) return null;
+  const [before, after] = [
+    statement.slice(0, comparison.index),
+    statement.slice(comparison.index + comparison[0].length),
+  ];
+  if (isMultiple(after)) return null;
+  const way = { before, after, isMore: comparison[1] !== undefined };
+  const isComputed = bindAmounts(before).at(-1)?.end === before.trimEnd().length;
+  if (isComputed && support.some((one) => one.kind === "computed" && isRightWay(one, way))) return null;
   const place = comparison.index + comparison[0].length;
   const amounts = bindAmounts(statement);
   const [first, second] = [

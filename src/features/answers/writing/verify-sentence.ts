@@ -5,7 +5,7 @@ import { cellsOf, type Evidence } from "../claims/evidence.ts";
 import type { ClaimSpan } from "../claims/quotation.ts";
 import { numbersIn, plainNumber, rereads } from "../claims/verify.ts";
 import { checkStatement, type StatementCheck } from "../claims/verify-statement.ts";
-import type { Amount } from "../text/amounts.ts";
+import { type Amount, amountsIn } from "../text/amounts.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import type { CitedSentence } from "./read-sentences.ts";
 import { BadReference, emptyClaim, type References } from "./references.ts";
@@ -54,11 +54,13 @@ export function verifySentence(sentence: CitedSentence, verification: Verificati
   const pages = cited.flatMap(
     (page) => references.reader.report.pages.find((one) => one.page === page) ?? [],
   );
-  const check = checkStatement(rendered.statement, [
-    ...rendered.evidence,
+  const unread = findUnreadNumber(rendered.statement, pages);
+  if (unread !== null) return { refused: `${unread} is not printed on the cited pages` };
+  const evidence: Evidence[] = [
     ...pageEvidence(pages, references.reader.dollar),
     ...(own.figure ? [{ kind: "text" as const, text: own.text }] : []),
-  ]);
+  ];
+  const check = checkStatement(rendered.statement, evidence, rendered.referred);
   if (check.unverified.length > 0) return { refused: explain(check.unverified) };
   const support = check.amounts.flatMap((one) => one.support);
   const missing = findUnsupportedWords(rendered.statement, {
@@ -71,6 +73,17 @@ export function verifySentence(sentence: CitedSentence, verification: Verificati
   });
   if (missing) return { refused: `the cited pages do not say this: ${missing.join(", ")}` };
   return withClaims(rendered, check, { verification, pages });
+}
+
+/** Digits that are no amount, year or date, as in a name; they are copied from a page. */
+function findUnreadNumber(statement: string, pages: readonly PageRecord[]): string | null {
+  const read = amountsIn(statement);
+  const isRead = (at: number) => read.some(({ start, end }) => at >= start && at < end);
+  for (const { 0: digits, index } of statement.matchAll(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu)) {
+    const isPage = /\bpages?\s*$/i.test(statement.slice(0, index));
+    if (!isRead(index) && !isPage && !pages.some(({ text }) => text.includes(digits))) return digits;
+  }
+  return null;
 }
 
 const explain = (unverified: readonly string[]): string =>

@@ -24,10 +24,13 @@ export function isDenied(text: string, words: string): boolean {
   return clauses.length > 0 && clauses.every((one) => NEGATION.test(one)) && !NEGATION.test(words);
 }
 
+/** A short sentence says something, though it answers little: "We employ 3,318 people." */
+const LETTERS_MIN = 12;
+
 /** What the pages of a sentence say: their sentences in order, without text that gives instructions. */
 export function evidenceSentences(page: PageRecord): string[] {
   const blocked = page.blocks.filter(({ text }) => INSTRUCTION.test(text));
-  return sentencesOf(page).flatMap(({ kind, text, box }) =>
+  return sentencesOf(page, LETTERS_MIN).flatMap(({ kind, text, box }) =>
     kind === "text" && !blocked.some((block) => block.box === box) ? text : [],
   );
 }
@@ -43,7 +46,9 @@ export function findUnsaidWords(
   const others = said.filter(({ root }) => !known.has(root));
   const isPlain = !NEGATION.test(statement) && !(UP.test(statement) || DOWN.test(statement));
   if (others.length === 0 && (isPlain || /\d/.test(statement))) return null;
-  const missing = prose.map((text) => findMissingInText(statement, others, text.split(SENTENCE_END)));
+  // The days of a record are fields of it.
+  const undated = statement.replace(DAY_OR_MONTH, " ");
+  const missing = prose.map((text) => findMissingInText(undated, others, text.split(SENTENCE_END)));
   if (missing.includes(null)) return null;
   return missing.reduce(
     (best, one) => (one && best && one.length < best.length ? one : best),
@@ -95,7 +100,11 @@ const RESTRICTION =
 
 export function assertedWords(statement: string, language: SentenceLanguage | null): AssertedWord[] {
   // A financial year is only a year; a financial officer is not only an officer.
-  return tokensOf(statement.replace(/\bfinancial (?=years?\b)/gi, "")).flatMap(({ text, root }) => {
+  const words = statement
+    .replace(/\bfinancial (?=years?\b)/gi, "")
+    .replace(SHORT_SCALE, " ")
+    .replace(AFTER, ", ");
+  return tokensOf(words).flatMap(({ text, root }) => {
     const isRestriction = RESTRICTION.test(text);
     const isAssertion =
       isRestriction ||
@@ -112,6 +121,10 @@ export function assertedWords(statement: string, language: SentenceLanguage | nu
   });
 }
 
+/** "5, after a loss of 3": what came before, where "after tax" is a word of a row. */
+const AFTER = /,\s(?:after|following)\s(?=an?\s|[$€£¥\d])/gi;
+/** "$520M", whose number is verified as an amount. */
+const SHORT_SCALE = /[$€£¥]\s?[\d.,]+\s?[MBK]\b/g;
 const CODES =
   /^(?:USD|EUR|GBP|CHF|JPY|FY\d*|Q[1-4]|January|February|March|April|May|June|July|August|September|October|November|December)$/;
 
@@ -120,7 +133,26 @@ function agrees(statement: string, said: readonly AssertedWord[], window: readon
   const years = (text: string) => text.match(/\b(?:19|20)\d{2}\b/g) ?? [];
   const given = new Set(window.flatMap(years));
   if (years(statement).some((year) => !given.has(year))) return false;
-  return window.some((sentence) => sharesHalf(said, sentence) && assertsTheSame(statement, sentence));
+  return window.some(
+    (sentence) =>
+      sharesHalf(said, sentence) && hasDays(statement, sentence) && assertsTheSame(statement, sentence),
+  );
+}
+
+const MONTH = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
+const DAY_OR_MONTH = new RegExp(`\\b(?:\\d{1,2}(?:st|nd|rd|th)? )?${MONTH}\\b(?: \\d{1,2}\\b)?`, "g");
+
+/** A month is said in the same sentence, and so is its day. */
+function hasDays(statement: string, sentence: string): boolean {
+  const read = (text: string) =>
+    (text.match(DAY_OR_MONTH) ?? []).map((date) => ({
+      day: /\d+/.exec(date)?.[0],
+      month: /\p{L}{3,}/u.exec(date)?.[0],
+    }));
+  const given = read(sentence);
+  return read(statement).every(({ day, month }) =>
+    given.some((one) => one.month === month && (day === undefined || one.day === day)),
+  );
 }
 
 function sharesHalf(said: readonly AssertedWord[], sentence: string): boolean {
