@@ -3,7 +3,7 @@ import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { formatMoment, localTimeZone } from "../../ui/format.ts";
+import { formatMoment, getLocalTimeZone } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
@@ -85,7 +85,7 @@ function NextRuns({ runs }: { runs: readonly string[] }) {
 function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [preset, setPreset] = useState(PRESETS[0]?.value ?? "");
   const [own, setOwn] = useState("0 6 * * 2");
-  const [zone, setZone] = useState(localTimeZone);
+  const [zone, setZone] = useState(getLocalTimeZone);
   const expression = preset === "" ? own : preset;
   const preview = useOperation("agents.schedule", {
     schedule_cron_expression: useDebounced(expression, DEBOUNCE_MILLISECONDS),
