@@ -287,6 +287,34 @@ describe("a failing provider", () => {
     expect(provider.requests.length).toBe(before);
   });
 
+  it("is not read on when it writes more than its tokens can be", async () => {
+    const before = provider.requests.length;
+    provider.script({ say: "lanterns ".repeat(10_000) });
+    expect((await ask()).fallback).toBe("language model: unavailable");
+    provider.script({ calls: [{ name: "find_rows", input: { words: "lantern ".repeat(250_000) } }] });
+    expect((await ask()).fallback).toBe("language model: unavailable");
+    expect(provider.requests.length - before).toBe(2);
+  });
+
+  it("spends tokens of the day also on an answer that breaks off", async () => {
+    let spent = 0;
+    const addTokens = async (tokens: number) => {
+      spent += tokens;
+      return spent;
+    };
+    provider.script({ say: "Demand for lanterns", breakOff: true });
+    await ask(QUESTION, await openLanguageModel({ ...SETTINGS, addTokens }));
+    expect(spent).toBeGreaterThan(100);
+  });
+
+  it("cannot have the report sent on to somebody else", async () => {
+    const stranger = await startScriptedModel();
+    provider.script({ status: 307, location: `${stranger.url}/chat/completions` });
+    const { answer } = await ask(QUESTION, await openLanguageModel({ ...SETTINGS, secondsMax: 1 }));
+    expect(answer).toEqual(builtIn());
+    expect(stranger.requests).toEqual([]);
+  });
+
   it("leaves an answer with its complete sentences and lower confidence when its budget cuts it off", async () => {
     provider.script({
       say: `${write("Demand for lanterns stays strong because of longer nights.")}\n{"sentence": "Shipments rose by`,

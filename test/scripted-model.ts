@@ -5,7 +5,7 @@ import { onTestFileEnd } from "./cleanup.ts";
 /** What the scripted provider does with one request. */
 export type Step =
   | { say: string; finish?: "stop" | "length" | "content_filter"; pieces?: number }
-  | { status: number; body?: string }
+  | { status: number; body?: string; location?: string }
   | { hang: true }
   | { raw: string }
   | { say: string; breakOff: true }
@@ -64,7 +64,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 function perform(step: Step, response: ServerResponse): void {
   if ("hang" in step) return;
   if ("status" in step) {
-    response.writeHead(step.status, { "content-type": "application/json" });
+    const location = step.location === undefined ? {} : { location: step.location };
+    response.writeHead(step.status, { "content-type": "application/json", ...location });
     response.end(step.body ?? JSON.stringify({ error: { message: "scripted", type: "scripted" } }));
     return;
   }

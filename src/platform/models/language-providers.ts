@@ -42,6 +42,8 @@ const FAILURES_MAX = 5;
 const PAUSE_MILLISECONDS = 30_000;
 /** In one turn; what else it asks for is dropped. */
 const CALLS_MAX = 8;
+/** A turn that is longer than its tokens can be is not read on, whatever its provider was told. */
+const CHARACTERS_PER_TOKEN_MAX = 16;
 /** Approximate letters per token, for providers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4;
 
@@ -76,7 +78,10 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
       // Errors arrive in the stream, where they are handled.
       onError: () => {},
     }).fullStream;
-    const writing = await collect(stream, input).catch(async (cause: unknown) => {
+    const turn = new Turn(input, settings.tokensMax * CHARACTERS_PER_TOKEN_MAX);
+    const writing = await turn.collect(stream).catch(async (cause: unknown) => {
+      // What was begun was paid for, also when it broke off or nobody waits for it any more.
+      if (turn.hasBegun) await budget.spend(turn.tokens);
       input.signal.throwIfAborted();
       const reason = late.aborted ? "time_out" : "unavailable";
       await recordOutcome?.(name, describeFailure(reason, cause));
@@ -114,8 +119,11 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
   };
 }
 
+/** A redirection would send the material to a provider that nobody configured. */
+const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: "error" });
+
 async function makeModel({ provider, model, url, apiKey }: LanguageModelSettings): Promise<SdkModel> {
-  const options = { ...(apiKey ? { apiKey } : {}), ...(url ? { baseURL: url } : {}) };
+  const options = { ...(apiKey ? { apiKey } : {}), ...(url ? { baseURL: url } : {}), fetch: fetchHere };
   switch (provider) {
     case "anthropic":
       return (await import("@ai-sdk/anthropic")).createAnthropic(options)(model);
@@ -181,6 +189,7 @@ function isLocalUrl(url: string): boolean {
 interface StreamPart {
   type: string;
   text?: string;
+  delta?: string;
   toolCallId?: string;
   toolName?: string;
   input?: unknown;
@@ -189,28 +198,69 @@ interface StreamPart {
   totalUsage?: { totalTokens?: number | undefined };
 }
 
-async function collect(stream: AsyncIterable<unknown>, request: WritingRequest): Promise<Writing> {
-  let text = "";
-  const calls: ToolCall[] = [];
-  let finish: StreamPart = { type: "finish" };
-  for await (const raw of stream) {
-    // The parts read here are the same for every provider; all others are ignored.
-    const part = raw as StreamPart;
-    switch (part.type) {
-      case "error":
-        throw part.error;
-      case "finish":
-        finish = part;
-        break;
-      case "tool-call":
-        if (calls.length < CALLS_MAX) calls.push(readCall(part));
-        break;
-      case "text-delta":
-        text += part.text ?? "";
-        if (part.text) request.onText?.(part.text);
-    }
+/** One turn of a model while it arrives. */
+class Turn {
+  readonly #request: WritingRequest;
+  readonly #lettersMax: number;
+  #letters = 0;
+
+  constructor(request: WritingRequest, lettersMax: number) {
+    this.#request = request;
+    this.#lettersMax = lettersMax;
   }
-  return { ...finishWriting(finish, text, request), calls };
+
+  get hasBegun(): boolean {
+    return this.#letters > 0;
+  }
+
+  /** Estimated, for what the provider does not count. */
+  get tokens(): number {
+    const { instructions, material, later = [] } = this.#request;
+    const sent = instructions.length + material.length + JSON.stringify(later).length;
+    return Math.ceil((sent + this.#letters) / CHARACTERS_PER_TOKEN);
+  }
+
+  async collect(stream: AsyncIterable<unknown>): Promise<Writing> {
+    let text = "";
+    const calls: ToolCall[] = [];
+    let finish: StreamPart = { type: "finish" };
+    for await (const raw of stream) {
+      // The parts read here are the same for every provider; all others are ignored.
+      const part = raw as StreamPart;
+      switch (part.type) {
+        case "error":
+          throw part.error;
+        case "finish":
+          finish = part;
+          break;
+        case "tool-input-delta":
+          this.#count(part.delta);
+          break;
+        case "tool-call":
+          if (calls.length < CALLS_MAX) calls.push(readCall(part));
+          break;
+        case "text-delta":
+          this.#count(part.text);
+          text += part.text ?? "";
+          if (part.text) this.#request.onText?.(part.text);
+      }
+    }
+    return { text, calls, ...this.#finish(finish) };
+  }
+
+  #count(piece = ""): void {
+    this.#letters += piece.length;
+    if (this.#letters > this.#lettersMax) throw new Error("the answer is longer than its tokens can be");
+  }
+
+  #finish({ finishReason, totalUsage }: StreamPart): Pick<Writing, "tokens" | "end"> {
+    if (finishReason === undefined || finishReason === "error")
+      throw new Error(`the answer ended without a finish event: ${finishReason}`);
+    return {
+      tokens: totalUsage?.totalTokens ?? this.tokens,
+      end: finishReason === "length" ? "cut" : finishReason === "content-filter" ? "refused" : "done",
+    };
+  }
 }
 
 const readCall = ({ toolCallId = "", toolName = "", input }: StreamPart): ToolCall => ({
@@ -218,18 +268,3 @@ const readCall = ({ toolCallId = "", toolName = "", input }: StreamPart): ToolCa
   name: toolName,
   input,
 });
-
-function finishWriting(
-  { finishReason, totalUsage }: StreamPart,
-  text: string,
-  { instructions, material, later = [] }: WritingRequest,
-): Omit<Writing, "calls"> {
-  if (finishReason === undefined || finishReason === "error")
-    throw new Error(`the answer ended without a finish event: ${finishReason}`);
-  const letters = instructions.length + material.length + JSON.stringify(later).length + text.length;
-  return {
-    text,
-    tokens: totalUsage?.totalTokens ?? Math.ceil(letters / CHARACTERS_PER_TOKEN),
-    end: finishReason === "length" ? "cut" : finishReason === "content-filter" ? "refused" : "done",
-  };
-}
