@@ -1,5 +1,5 @@
 /**
- * Requests nobody would send in good faith, over every operation and MCP, against a service of its own.
+ * Requests that no one would send in good faith, over every operation and MCP, against a service of its own.
  * `node bench/fuzz.ts [requests] [seed] [seconds]`; ends with 1 when one was answered with 5xx, not in time, with
  * something of another account's, or otherwise than the OpenAPI file declares.
  */
