@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { replayArtifact } from "../src/features/agents/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import { writeFacts } from "../src/features/facts/index.ts";
@@ -34,16 +34,6 @@ async function addBuilder(account: TestAccount, input: object = { template: "inc
 
 const outputs = async (account: TestAccount, agent_id: string, agent_type: "data" | "report") =>
   (await post(account, "outputs", { agent_id, agent_type, limit: 50, offset: 0 })).json.data;
-
-beforeAll(async () => {
-  for (;;) {
-    const [row] = await app.db<{ count: number }>`
-      select count(*)::int as count from report
-      where svc_entity_id = any(${COMPANIES}) and extract_sha256 is not null`;
-    if (row?.count === 5) return;
-    await sleep(300);
-  }
-});
 
 describe("a data run", () => {
   it("reads each company, verifies, publishes, and charges the quoted price", async () => {

@@ -85,7 +85,7 @@ export function chownToServer(folder: string): { uid?: number; gid?: number } {
 }
 
 export async function untilReady(port: number, user: object): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 2_000; attempt++) {
     try {
       execFileSync(`${BIN}/pg_isready`, ["-h", "127.0.0.1", "-p", String(port)], {
         ...user,

@@ -35,7 +35,7 @@ export interface Bench {
   priceOf: (operation: AnyOperation) => Promise<number>;
 }
 
-const SETTLE_MILLISECONDS_MAX = 60_000;
+const SETTLE_MILLISECONDS_MAX = 300_000;
 
 /** Every priced operation, on every channel it has, with and without a key. */
 export function listCases(operations: readonly AnyOperation[]): Omit<MoneyCase, "fault" | "chance">[] {

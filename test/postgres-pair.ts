@@ -102,7 +102,7 @@ export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPa
 
   /** Every commit is on both disks: only now may the primary be lost. */
   async function untilSynchronous(): Promise<void> {
-    for (let attempt = 0; attempt < 600; attempt++) {
+    for (let attempt = 0; attempt < 2_000; attempt++) {
       const state = await query(
         urlOf(primary),
         "select flush_lsn >= pg_current_wal_flush_lsn() from pg_stat_replication where sync_state = 'sync'",
