@@ -39,14 +39,19 @@ export async function openNamedModel(name: string, contextTokensMax: number): Pr
   });
 }
 
+/** After this many questions in a row that the provider did not answer, its breaker would answer the rest. */
+const UNANSWERED_MAX = 4;
+
 /** Asks every question that has no answer in the file yet, so that a stopped run continues. */
 export async function runModel(
   model: LanguageModel,
   sources: AsyncIterable<QuestionSource>,
   file: string,
 ): Promise<ModelOutcome[]> {
-  const outcomes = readOutcomes(file).filter((one) => one.model === model.name);
+  const kept = readOutcomes(file).filter((one) => one.model === model.name && !isUnanswered(one));
+  const outcomes = [...new Map(kept.map((one) => [keyOf(one), one])).values()];
   const done = new Set(outcomes.map(keyOf));
+  let unanswered = 0;
   for await (const { reader, questions, nearnessOf } of sources) {
     for (const question of questions) {
       if (done.has(keyOf({ ...question, model: model.name }))) continue;
@@ -54,12 +59,19 @@ export async function runModel(
         ...question,
         nearness: await nearnessOf(question.question),
       });
-      appendFileSync(file, `${JSON.stringify(outcome)}\n`);
+      unanswered = isUnanswered(outcome) ? unanswered + 1 : 0;
+      if (unanswered > UNANSWERED_MAX)
+        throw new Error(`${model.name} does not answer; run it again when it does, and it continues`);
+      // A line that was cut off when a run was stopped must not run into this one.
+      appendFileSync(file, `\n${JSON.stringify(outcome)}\n`);
       outcomes.push(outcome);
     }
   }
   return outcomes;
 }
+
+/** The provider failed, which says nothing about the model. */
+const isUnanswered = ({ fallback }: ModelOutcome) => fallback === "language model: unavailable";
 
 const keyOf = ({ model, set, doc, question }: Pick<ModelOutcome, "model" | "set" | "doc" | "question">) =>
   JSON.stringify([model, set, doc, question]);
@@ -67,8 +79,16 @@ const keyOf = ({ model, set, doc, question }: Pick<ModelOutcome, "model" | "set"
 function readOutcomes(file: string): ModelOutcome[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  // Written by `runModel`; a line that was cut off when the run was stopped is asked again.
-  return lines.flatMap((line) => (line.endsWith("}") ? (JSON.parse(line) as ModelOutcome) : []));
+  return lines.flatMap((line) => parse(line) ?? []);
+}
+
+/** Written by `runModel`; what was cut off when the run was stopped is asked again. */
+function parse(line: string): ModelOutcome | null {
+  try {
+    return JSON.parse(line) as ModelOutcome;
+  } catch {
+    return null;
+  }
 }
 
 async function ask(

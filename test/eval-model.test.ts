@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -50,4 +50,22 @@ it("asks a model each question once, also when the run is stopped, and writes JS
   expect(readFileSync(file.replace(".jsonl", ".md"), "utf8")).toContain(
     "| Lanterns | 2 | 0.500 | 0.000 | 0.500 |",
   );
+});
+
+it("asks again what the provider did not answer or a stop cut off, and stops when it answers nothing", async () => {
+  const model = await openNamedModel("openai-compatible:failing", 12_000);
+  const failing = path.join(folder, "failing.jsonl");
+  const questions = ["Europe", "Asia", "Africa", "America", "Oceania", "Antarctica"].map(
+    (name): [string, number] => [`How large is the business in ${name}?`, 702],
+  );
+  provider.script({ status: 401 });
+  await expect(runModel(model, listOneReport(questions), failing)).rejects.toThrow("does not answer");
+  appendFileSync(failing, '{"model": "openai-compatible:failing", "given": "cut off {here}');
+  provider.script({ say: '{"sentence": "Europe had revenue of {p4r2c1} in 2024.", "pages": [4]}' });
+  const again = await openNamedModel("openai-compatible:failing", 12_000);
+  const outcomes = await runModel(again, listOneReport(questions), failing);
+  expect(outcomes.map(({ fallback }) => fallback)).toEqual(questions.map(() => null));
+  const before = provider.requests.length;
+  expect(await runModel(again, listOneReport(questions), failing)).toHaveLength(questions.length);
+  expect(provider.requests.length).toBe(before);
 });
