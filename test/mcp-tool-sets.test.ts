@@ -72,9 +72,14 @@ describe("what a model reads", () => {
     expect(type.content[0].text).toContain("annual_report");
     const field = await callTool("find_company", { query: "Siemens" });
     expect(field.content[0].text).toMatch(/query: unknown field \(there are name, /);
-    for (const { isError, content } of [country, sector, type, field]) {
+    const figure = await callTool("financials", {
+      svc_entity_ids: ["ent_qpi4neyotut5"],
+      figures: ["net_margins"],
+    });
+    expect(figure.content[0].text).toContain("Did you mean net_margin");
+    for (const { isError, content } of [country, sector, type, field, figure]) {
       expect(isError).toBe(true);
-      expect(content[0].text).not.toContain("/v1/");
+      expect(content[0].text).not.toMatch(/\/v1\/|the list of/);
     }
     expect(sector.content[0].text).toContain("reference_list");
   });

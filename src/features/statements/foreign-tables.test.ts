@@ -99,3 +99,35 @@ describe("of several columns for one year", () => {
     ]);
   });
 });
+
+describe("a point before three digits", () => {
+  const readGerman = (rows: Row[]) => {
+    const lines = ["Gewinn- und Verlustrechnung", "vom 1. Januar bis 31. Dezember 2024", "TEUR"];
+    const { figures } = readStatements({ pages: [makePage(1, lines, ["2024", "2023"], rows)] });
+    const value = (concept: string) => figures.find((one) => one.concept === concept)?.value ?? null;
+    return [value("revenue"), value("pretax_income"), value("income_tax")];
+  };
+
+  it("parts thousands where every point of the statement is before three digits", () => {
+    const rows: Row[] = [
+      ["Umsatzerlöse", "10.000", "9.000"],
+      ["Materialaufwand", "-7.100", "-6.390"],
+      ["Abschreibungen", "-500", "-450"],
+      ["Ergebnis vor Ertragsteuern", "2.400", "2.160"],
+      ["Ertragsteuern", "-700", "-650"],
+      ["Konzernjahresüberschuss", "1.700", "1.510"],
+    ];
+    expect(readGerman(rows)).toEqual([10e6, 2.4e6, 0.7e6]);
+  });
+
+  it("is a decimal point where another amount has fewer digits after it", () => {
+    const rows: Row[] = [
+      ["Umsatzerlöse", "10.125", "9.250"],
+      ["Materialaufwand", "-7.5", "-6.5"],
+      ["Ergebnis vor Ertragsteuern", "2.625", "2.750"],
+      ["Ertragsteuern", "-0.625", "-0.75"],
+      ["Konzernjahresüberschuss", "2.0", "2.0"],
+    ];
+    expect(readGerman(rows)).toEqual([10_125, 2_625, 625]);
+  });
+});

@@ -3,6 +3,7 @@ import { joinColumns } from "./columns/join-columns.ts";
 import { type ColumnContext, type TypedColumn, typeColumns } from "./columns/type-columns.ts";
 import type { Candidate } from "./find/candidates.ts";
 import { buildGrid, type GridRow } from "./find/grid.ts";
+import { joinThousands } from "./find/thousands.ts";
 import { findSums, type Sum } from "./proof/sums.ts";
 import type { CellUnit, PrimaryKind } from "./statement.ts";
 
@@ -36,7 +37,7 @@ export function buildTable(
   { yearEnd, balance }: Pick<ColumnContext, "yearEnd" | "balance">,
 ): StatementTable {
   const { kind, caption, segments } = candidate;
-  const grid = joinColumns(buildGrid(segments));
+  const grid = joinColumns(joinThousands(buildGrid(segments)));
   const columns = typeColumns(grid, { kind, title: caption.text, yearEnd, balance }).slice(0, COLUMNS_MAX);
   const rows = grid.rows.map((row, at) => describeRow(row, at, kind));
   if (kind === "income") markFractions(rows);
