@@ -78,6 +78,8 @@ describe("an earnings release", () => {
       ["2023-04-01", "2023-06-30", 2_000],
     ]);
     expect(release("September 30")).toEqual([]);
+    // A year of whole weeks: its quarters end on other days than the calendar's.
+    expect(release("January 1")).toEqual([]);
   });
 
   it("takes no row of earnings per share for an amount, whatever the row is called", () => {

@@ -57,6 +57,8 @@ const MONTHS: Readonly<Record<string, number>> = {
 export interface DayOfYear {
   month: number;
   day: number;
+  /** Of a year of whole weeks, whose last day is another one each year. */
+  isApproximate?: true;
 }
 
 const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\b/g;

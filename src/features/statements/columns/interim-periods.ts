@@ -67,7 +67,7 @@ function placeEnd(column: InterimColumn, context: InterimContext): Placed | null
 
 /** The second quarter of 2024 is known without a day only where the fiscal year is the calendar year. */
 function calendarYear({ yearEnd }: InterimContext): DayOfYear | null {
-  return yearEnd?.month === 12 && yearEnd.day === 31 ? yearEnd : null;
+  return yearEnd?.month === 12 && yearEnd.day === 31 && !yearEnd.isApproximate ? yearEnd : null;
 }
 
 function findTerm(head: string): DayOfYear | null {

@@ -48,7 +48,7 @@ function typeYears(columns: readonly AnnualColumn[], headed: HeadedColumns): Map
     )
       continue;
     const end = endOf(column, { day, dates: headed.dates });
-    const hasDay = said !== null || findDay(column.head) !== null;
+    const hasDay = (said !== null && !said.isApproximate) || findDay(column.head) !== null;
     periods.set(at, {
       start: days === null ? yearBefore(end) : addDays(end, 1 - days),
       end,

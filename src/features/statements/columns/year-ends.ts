@@ -46,5 +46,5 @@ export function findYearEnd(pages: readonly PageRecord[]): DayOfYear | null {
 function closeWeeks({ month, day }: DayOfYear): DayOfYear {
   if (day > FIRST_WEEK_DAYS) return { month, day };
   const before = month === 1 ? 12 : month - 1;
-  return { month: before, day: lastDayOfMonth(2_023, before) };
+  return { month: before, day: lastDayOfMonth(2_023, before), isApproximate: true };
 }

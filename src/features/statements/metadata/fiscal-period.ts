@@ -12,9 +12,7 @@ export function findFiscalPeriod(tables: readonly StatementTable[]): FiscalPerio
   const days = balance ? findBalanceDays(balance.columns.map(({ period }) => period)) : null;
   const spans = tables
     .flatMap(({ kind, columns }) => (kind === "balance" ? [] : columns))
-    .flatMap(({ period: { start, end, isAssumed } }) =>
-      start === null || isAssumed ? [] : [{ start, end }],
-    );
+    .flatMap(({ period: { start, end } }) => (start === null ? [] : [{ start, end }]));
   const end =
     days?.end ??
     spans
@@ -26,9 +24,10 @@ export function findFiscalPeriod(tables: readonly StatementTable[]): FiscalPerio
     .filter((span) => isNear(span.end, end))
     .map((span) => daysBetween(span.start, span.end));
   if (!days?.lastYearEnd) return lengths.some((length) => length >= YEAR_DAYS_MIN) ? "FY" : null;
-  const quarter = Math.round(daysBetween(days.lastYearEnd, end) / QUARTER_DAYS);
-  if (lengths.some((length) => Math.round(length / QUARTER_DAYS) === 1)) return QUARTERS[quarter - 1] ?? null;
-  return quarter === 2 && lengths.length > 0 ? "H1" : null;
+  const quartersOf = (length: number) => Math.round(length / QUARTER_DAYS);
+  const quarter = quartersOf(daysBetween(days.lastYearEnd, end));
+  if (lengths.some((length) => quartersOf(length) === 1)) return QUARTERS[quarter - 1] ?? null;
+  return quarter === 2 && lengths.some((length) => quartersOf(length) === 2) ? "H1" : null;
 }
 
 const QUARTERS: readonly FiscalPeriod[] = ["Q1", "Q2", "Q3", "Q4"];
