@@ -87,8 +87,8 @@ describe("S3 that answers with errors", () => {
   });
 });
 
-describe("a language model that does not answer", () => {
-  it("is no longer waited for after five times", async () => {
+describe("a language model", () => {
+  async function openScripted() {
     const provider = await startScriptedModel();
     const model = await openLanguageModel({
       provider: "openai-compatible",
@@ -102,12 +102,25 @@ describe("a language model that does not answer", () => {
     });
     const write = () =>
       model.write({ instructions: "a", material: "b", signal: AbortSignal.timeout(60_000) });
+    return { provider, write };
+  }
+
+  it("that does not answer is no longer waited for after five times", async () => {
+    const { provider, write } = await openScripted();
     provider.script({ status: 401 });
     for (let call = 0; call < 5; call++) await expect(write()).rejects.toThrow("unavailable");
     const requested = provider.requests.length;
     provider.script({ say: "hello" });
     await expect(write()).rejects.toThrow("unavailable");
     expect(provider.requests.length).toBe(requested);
+  });
+
+  it("that refuses requests of one caller still answers those of others", async () => {
+    const { provider, write } = await openScripted();
+    provider.script({ status: 400 });
+    for (let call = 0; call < 6; call++) await expect(write()).rejects.toThrow("unavailable");
+    provider.script({ say: "hello" });
+    expect((await write()).text).toBe("hello");
   });
 });
 

@@ -95,7 +95,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     service: "language_model",
     failuresMax: FAILURES_MAX,
     pauseMilliseconds: PAUSE_MILLISECONDS,
-    isOutage: (error) => error instanceof LanguageModelDown,
+    isOutage: (error) => error instanceof LanguageModelDown && !REFUSALS.has(statusOf(error.cause) ?? 0),
     refuse: () => new LanguageModelDown("unavailable"),
   });
   const guarded = (input: WritingRequest) => breaker.run(() => ask(input));
@@ -172,12 +172,20 @@ function asSdkMessage(message: ModelMessage): SdkMessage[] {
   }
 }
 
-/** The kind of failure and the status of the response. Not the provider's words, which may repeat the key. */
-function describeFailure(reason: DownReason, cause: unknown): string {
+/** The provider works and refuses this one request, such as one that is too long for the model. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
+
+function statusOf(cause: unknown): number | null {
   const { statusCode, lastError } = (cause ?? {}) as { statusCode?: unknown; lastError?: unknown };
   const status = statusCode ?? (lastError as { statusCode?: unknown } | undefined)?.statusCode;
+  return typeof status === "number" ? status : null;
+}
+
+/** The kind of failure and the status of the response. Not the provider's words, which may repeat the key. */
+function describeFailure(reason: DownReason, cause: unknown): string {
+  const status = statusOf(cause);
   const text = reason.replace("_", "-");
-  return typeof status === "number" ? `${text} (HTTP ${status})` : text;
+  return status === null ? text : `${text} (HTTP ${status})`;
 }
 
 /** Whether a URL is of this machine. */
