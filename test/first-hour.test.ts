@@ -19,13 +19,22 @@ onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
 const at = (...names: string[]) => path.join(root, ...names);
 
 const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
-const NODE = `node-${process.platform}-${process.arch}@${engines.node.replace(">=", "")}.0`;
-const node = at("node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
+const NODE = `node-${process.platform}-${process.arch}`;
+const node = at("node_modules", NODE, "bin", "node");
 const program = [node, at("node_modules", ".bin", "florin")];
 const INSTALLED_MEGABYTES_MAX = 450;
 const hasPython = ensureInstalled("/usr/lib/python3/dist-packages/httpx/__init__.py", ["python3-httpx"]);
 /** The package has the libraries of these; elsewhere the service runs from a clone. */
 const isPacked = process.platform === "linux";
+
+/** Not every version is published for every platform. */
+async function findOldestNode(): Promise<string> {
+  const { stdout } = await run("npm", ["view", `${NODE}@${engines.node}`, "version", "--json"]);
+  const versions = [JSON.parse(stdout)].flat() as string[];
+  const [oldest] = versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  if (oldest === undefined) throw new Error(`${NODE} has no version ${engines.node}`);
+  return oldest;
+}
 
 let service: Service | undefined;
 const facts = () => {
@@ -40,7 +49,7 @@ describe.runIf(isPacked)("the first hour with the packed files", () => {
     writeFileSync(at("package.json"), '{"private":true,"type":"module"}\n');
     const packed = ["florin-data-florin.tgz", "florin-data-client.tgz"].map((name) => at("release", name));
     const options = ["--prefer-offline", "--no-audit", "--no-fund"];
-    await run("npm", ["install", ...options, ...packed, NODE], { cwd: root });
+    await run("npm", ["install", ...options, ...packed, `${NODE}@${await findOldestNode()}`], { cwd: root });
   });
   onTestFileEnd(async () => {
     service?.process.kill("SIGTERM");
