@@ -5,16 +5,10 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generateClients } from "../clients/generate/main.ts";
 import { startTestApp } from "./app.ts";
-import { ensureInstalled } from "./debian.ts";
+import { hasPython, PYTHON } from "./python.ts";
 
 const run = promisify(execFile);
 const CLIENTS = path.resolve("clients");
-const PYTHON = "/usr/bin/python3";
-const hasPython = ensureInstalled("/usr/lib/python3/dist-packages/httpx/__init__.py", [
-  "python3-httpx",
-  "python3-pandas",
-  "mypy",
-]);
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const { key } = await app.addAccount();

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 
 /**
  * Installs what the tests need where that is allowed (root with apt-get), so that a fresh machine can run them all.
@@ -23,9 +25,13 @@ export function ensureInstalled(file: string, packages: readonly string[], scrip
   return false;
 }
 
+/** Two test files may need packages at the same time; the second waits, since apt-get itself would fail. */
+const LOCK_FILE = path.join(os.tmpdir(), "florin-apt.lock");
+
 function installPackages(packages: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  execFileSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
-  const options = ["install", "-y", "-qq", "--no-install-recommends", ...packages];
-  execFileSync("apt-get", options, { env, stdio: "ignore" });
+  const apt = (...words: string[]) =>
+    execFileSync("flock", [LOCK_FILE, "apt-get", "-qq", ...words], { env, stdio: "ignore" });
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", ...packages);
 }

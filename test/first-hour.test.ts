@@ -8,8 +8,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onTestFileEnd } from "./cleanup.ts";
-import { ensureInstalled } from "./debian.ts";
 import { OLD_DATA, unpackOldData } from "./old-data-folder.ts";
+import { hasPython, PYTHON } from "./python.ts";
 import { type Service, startService } from "./service.ts";
 
 const run = promisify(execFile);
@@ -23,7 +23,6 @@ const NODE = `node-${process.platform}-${process.arch}`;
 const node = at("node_modules", NODE, "bin", "node");
 const program = [node, at("node_modules", ".bin", "florin")];
 const INSTALLED_MEGABYTES_MAX = 450;
-const hasPython = ensureInstalled("/usr/lib/python3/dist-packages/httpx/__init__.py", ["python3-httpx"]);
 /** The package has the libraries of these; elsewhere the service runs from a clone. */
 const isPacked = process.platform === "linux";
 
@@ -78,7 +77,7 @@ describe.runIf(isPacked)("the first hour with the packed files", () => {
 
   it.runIf(hasPython)("answers a program that uses the Python client", async () => {
     const env = { ...process.env, ...asUser() };
-    const { stdout } = await run("/usr/bin/python3", ["clients/python/examples/margins.py"], { env });
+    const { stdout } = await run(PYTHON, ["clients/python/examples/margins.py"], { env });
     expect(stdout).toContain("operating_margin");
   });
 

@@ -6,14 +6,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { generateClients } from "../clients/generate/main.ts";
 import { readGuides } from "../src/features/reference/index.ts";
 import { startTestApp } from "./app.ts";
-import { ensureInstalled } from "./debian.ts";
+import { hasPython, PYTHON } from "./python.ts";
 
 const run = promisify(execFile);
 const CLIENTS = path.resolve("clients");
-const hasPython = ensureInstalled("/usr/lib/python3/dist-packages/httpx/__init__.py", [
-  "python3-httpx",
-  "python3-pandas",
-]);
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const { key } = await app.addAccount({ credits: 10_000 });
 const env = {
@@ -50,7 +46,7 @@ function readBlocks(): Block[] {
 const blocks = readBlocks();
 const RUNNERS: Record<string, (text: string) => Promise<{ stdout: string }>> = {
   bash: (text) => run("bash", ["-euo", "pipefail", "-c", text], { env }),
-  python: (text) => run("/usr/bin/python3", ["-c", text], { env }),
+  python: (text) => run(PYTHON, ["-c", text], { env }),
   // From here the packages of the tests are found.
   ts: (text) =>
     run(
