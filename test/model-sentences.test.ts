@@ -4,6 +4,7 @@ import { ReportReader } from "../src/features/answers/index.ts";
 import { References } from "../src/features/answers/writing/references.ts";
 import { verifySentence } from "../src/features/answers/writing/verify-sentence.ts";
 import { MORE_FALSE, MORE_TRUE } from "./model-cases/more-sentences.ts";
+import { OTHER_FALSE, OTHER_TRUE } from "./model-cases/other-sentences.ts";
 import { FALSE_SENTENCES, TRUE_SENTENCES } from "./model-cases/plain-sentences.ts";
 import { QUESTION, READER } from "./model-cases/report.ts";
 import { WATER_FALSE, WATER_TRUE } from "./model-cases/water-sentences.ts";
@@ -32,13 +33,19 @@ async function readWater(): Promise<ReportReader> {
 describe("a sentence of a model", () => {
   const reasonOf = verifierOf(READER);
 
-  it.each([...TRUE_SENTENCES, ...MORE_TRUE])("is accepted when the pages show it: %s", (text, ...pages) => {
-    expect(reasonOf(text, pages)).toBeNull();
-  });
+  it.each([...TRUE_SENTENCES, ...MORE_TRUE, ...OTHER_TRUE])(
+    "is accepted when the pages show it: %s",
+    (text, ...pages) => {
+      expect(reasonOf(text, pages)).toBeNull();
+    },
+  );
 
-  it.each([...FALSE_SENTENCES, ...MORE_FALSE])("is refused when they do not: %s", (text, ...pages) => {
-    expect(reasonOf(text, pages)).not.toBeNull();
-  });
+  it.each([...FALSE_SENTENCES, ...MORE_FALSE, ...OTHER_FALSE])(
+    "is refused when they do not: %s",
+    (text, ...pages) => {
+      expect(reasonOf(text, pages)).not.toBeNull();
+    },
+  );
 });
 
 describe("a sentence of a model about a printed report", async () => {

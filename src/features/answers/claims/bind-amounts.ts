@@ -29,6 +29,8 @@ export function bindAmounts(sentence: string): BoundAmount[] {
   const amounts = all.filter(({ kind }) => kind !== "year" && kind !== "date");
   const yearOf = bindYears(text, { amounts, years });
   const breaks = [0, ...breaksOf(text, amounts.at(-1)?.end ?? 0), text.length];
+  // German puts the verb last: "um 5 gestiegen".
+  const hasDirection = removeDirections(text) !== text;
   let subject = "";
   return amounts.map((amount, at) => {
     const next = amounts[at + 1]?.start ?? text.length;
@@ -45,7 +47,7 @@ export function bindAmounts(sentence: string): BoundAmount[] {
       ...amount,
       ...countBack(yearOf(at), PREVIOUS_YEAR.test(at === 0 ? text.slice(0, to) : own)),
       negative: isNegative(text, amount),
-      isChange: CHANGE_OF.test(lead) || CHANGE_IN.test(lead),
+      isChange: CHANGE_OF.test(lead) || CHANGE_IN.test(lead) || (BY.test(lead) && hasDirection),
       bound: boundOf(lead),
       clause: `${subject} ${own}`,
     };
@@ -104,6 +106,7 @@ const CHANGE_OF = new RegExp(
   `(?:${UP.source}|${DOWN.source})(?:[^.;,]{0,40}\\bby)?\\s*$|\\b(?:in|de)creases? of\\s*$|\\b(?:rise|growth|decline|drop|reduction|improvement) of\\s*$`,
   "iu",
 );
+const BY = /\bby\s*$/i;
 /** "The increase in revenue was 5", "revenue growth of 5". */
 const CHANGE_IN =
   /\b(?:(?:increase|decrease|rise|decline|drop|fall|reduction|improvement|change|difference)s?\s+(?:in|of)\b|growth\b)(?![^.;,]*\b(?:to|from|with|at)\s*$)[^.;,]*$/i;

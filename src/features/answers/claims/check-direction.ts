@@ -1,7 +1,7 @@
 /** Whether the words of a statement for a rise or a fall agree with its amounts and what supports them. */
 import { type BoundAmount, bindAmounts, SCALES } from "./bind-amounts.ts";
 import { DOWN, GAIN, LOSS, UP } from "./direction-words.ts";
-import type { CellEvidence, Evidence } from "./evidence.ts";
+import type { CellEvidence, ComputedEvidence, Evidence } from "./evidence.ts";
 
 export interface SupportedAmount {
   amount: BoundAmount;
@@ -51,8 +51,14 @@ function showsDirection(evidence: Evidence, { up }: Direction, statement: string
     const pair = comparesAmounts(evidence) ? comparedPair(evidence.text, bindAmounts(evidence.text)) : null;
     return pair !== null && pair.to !== pair.from && pair.to > pair.from === up;
   }
-  const change = evidence.kind === "computed" ? evidence.value : changeOf(evidence, statement);
+  const change = evidence.kind === "computed" ? computedChange(evidence) : changeOf(evidence, statement);
   return change !== null && change !== 0 && change > 0 === up;
+}
+
+/** The earlier amount less the later one is the change the other way round. */
+function computedChange({ operation, value, cells: [first, second] }: ComputedEvidence): number {
+  const isReversed = operation === "difference" && (first?.year ?? 0) < (second?.year ?? 0);
+  return isReversed ? -value : value;
 }
 
 /** Of a cost or a loss that is printed as a negative amount, how much more or less it is. */

@@ -183,14 +183,20 @@ function signAgrees({ clause, negative }: BoundAmount, { value, label }: CellEvi
   return value >= 0 || negative || !GAIN.test(`${label} ${clause}`);
 }
 
+/** Of a percentage: two points more are not two percent more. */
+const POINTS = /points?$/i;
+
+function isSameAmount(one: BoundAmount, other: BoundAmount): boolean {
+  const key = ({ kind, unit, negative, isChange, bound, text, value, scale }: BoundAmount) =>
+    [kind, unit, negative, isChange, bound, POINTS.test(text), value * SCALES[scale]].join();
+  return key(one) === key(other);
+}
+
 /** The same amount of the same thing and year in a sentence of the page. */
 function textSupports(amount: BoundAmount, { text }: TextEvidence): boolean {
   const printed = bindAmounts(text);
   return printed.some((one) => {
-    if (one.kind !== amount.kind || one.unit !== amount.unit || one.negative !== amount.negative)
-      return false;
-    if (one.isChange !== amount.isChange || one.bound !== amount.bound) return false;
-    if (one.value * SCALES[one.scale] !== amount.value * SCALES[amount.scale]) return false;
+    if (!isSameAmount(one, amount)) return false;
     if (amount.year !== null && one.year !== null && amount.year !== one.year) return false;
     if (LOSS.test(amount.clause) !== LOSS.test(one.clause)) return false;
     if (ADJUSTED.test(amount.clause) !== ADJUSTED.test(one.clause)) return false;

@@ -102,6 +102,7 @@ export function assertedWords(statement: string, language: SentenceLanguage | nu
   // A financial year is only a year; a financial officer is not only an officer.
   const words = statement
     .replace(/\bfinancial (?=years?\b)/gi, "")
+    .replace(/\byear before\b/gi, "year")
     .replace(SHORT_SCALE, " ")
     .replace(AFTER, ", ");
   return tokensOf(words).flatMap(({ text, root }) => {
