@@ -82,11 +82,18 @@ it("ships the same pages and vectors as a fresh digest of the report", async () 
   expect(gunzipSync(made.pages).equals(gunzipSync(shipped?.pages ?? Buffer.alloc(0))), REBUILD).toBe(true);
   const texts = (chunks: typeof made.chunks) => chunks.map(({ vector: _, ...chunk }) => chunk);
   expect(texts(made.chunks), REBUILD).toEqual(texts(shipped?.chunks ?? []));
-  for (const [index, chunk] of made.chunks.entries())
-    expect(similarity(chunk.vector, shipped?.chunks[index]?.vector ?? null), REBUILD).toBeGreaterThan(0.999);
+  const vectors = shipped?.chunks.map(({ vector }) => vector) ?? [];
+  for (const [index, chunk] of made.chunks.entries()) {
+    const similarities = vectors.map((vector) => similarity(chunk.vector, vector));
+    expect(similarities[index], REBUILD).toBeGreaterThan(SIMILARITY_MIN);
+    expect(similarities.indexOf(Math.max(...similarities)), REBUILD).toBe(index);
+  }
 });
 
-/** Vectors have length one; processors round differently in the last digits. */
+/** Processors multiply 8-bit weights differently: between x64 and arm64 0.995 was seen. */
+const SIMILARITY_MIN = 0.99;
+
+/** Vectors have length one. */
 function similarity(one: Buffer | null, other: Buffer | null): number {
   if (!one || !other) return 0;
   const numbers = bytesToVector(other);
