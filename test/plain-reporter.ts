@@ -11,9 +11,12 @@ export default class PlainReporter implements Reporter {
     for (const module of modules) {
       if (module.state() === "failed" && module.errors().length > 0) count.failed++;
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors } = test.result();
         if (state !== "pending") count[state]++;
-        if (test.diagnostic()?.flaky) flaky.push(`${test.module.relativeModuleId} > ${test.fullName}`);
+        if (test.diagnostic()?.flaky) {
+          const reason = errors?.[0]?.message ?? "unknown";
+          flaky.push(`${test.module.relativeModuleId} > ${test.fullName}: ${reason.slice(0, 500)}`);
+        }
       }
     }
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
