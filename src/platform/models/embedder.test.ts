@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { openEmbedder } from "./index.ts";
 
@@ -15,6 +18,11 @@ it("gives the same text the same vector, whatever else is embedded with it", asy
   expect(together[OTHERS.length]).toEqual(alone);
   expect(concurrency?.[0]).toEqual(alone);
   expect(Math.hypot(...(alone ?? []))).toBeCloseTo(1, 5);
+});
+
+it("runs without the telemetry of its runtime, which begins with a log file", async () => {
+  await embedder.embed([TEXT]);
+  expect(existsSync(path.join(os.tmpdir(), `mat-debug-${process.pid}.log`))).toBe(false);
 });
 
 // A text of a report takes longer than a question may wait for its vector.
