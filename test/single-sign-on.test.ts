@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { forgetPerson } from "../src/features/accounts/data-rights/store.ts";
-import { removeMember } from "../src/features/accounts/index.ts";
+import { findMember, inviteMember, removeMember } from "../src/features/accounts/index.ts";
 import { startTestApp } from "./app.ts";
 import { CLIENT, TestOpenIdProvider } from "./openid-provider.ts";
 import { addPerson, PageVisitor } from "./person.ts";
@@ -40,6 +40,17 @@ describe("an outside OpenID provider", () => {
     const page = await signIn(visitor);
     expect(page.url.pathname).toBe("/console/reports");
     expect(await whoIs(visitor)).toBe(email);
+  });
+
+  it("makes an invited person a member without a password", async () => {
+    const owner = await addPerson(app);
+    const email = "invited@example.com";
+    const invited = { accountId: owner.accountId, email, name: "Invited", role: "member" as const };
+    const { memberId } = await inviteMember(app.db, invited);
+    expect(await findMember(app.db, memberId)).toMatchObject({ has_joined: false });
+    provider.person = { subject: newSubject(), email, isVerified: true };
+    await signIn(new PageVisitor(app.baseUrl));
+    expect(await findMember(app.db, memberId)).toMatchObject({ has_password: false, has_joined: true });
   });
 
   it("knows a person by the subject when their address changes, and nobody else by their old address", async () => {

@@ -28,12 +28,12 @@ export function MembersSection() {
   const columns: Column<Member>[] = [
     {
       head: words.columns.name,
-      cell: ({ id, name, email, has_password }) => (
+      cell: ({ id, name, email, has_joined }) => (
         <>
           <span className="flex items-center gap-2 font-medium">
             {name}
             {id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
-            {!has_password && <Badge>{words.invited}</Badge>}
+            {!has_joined && <Badge>{words.invited}</Badge>}
           </span>
           <span className="text-dim text-xs">{email}</span>
         </>

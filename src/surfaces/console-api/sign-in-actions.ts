@@ -16,8 +16,9 @@ const TICKET_SECONDS_MAX = 300;
 
 /** A member as the console shows it. */
 export function showMember(member: Member) {
-  const { id, account_id, account_name, email, name, role, has_password, has_totp, created_at } = member;
-  return { id, account_id, account_name, email, name, role, has_password, has_totp, created_at };
+  const { id, account_id, account_name, email, name, role, has_password, has_joined, has_totp, created_at } =
+    member;
+  return { id, account_id, account_name, email, name, role, has_password, has_joined, has_totp, created_at };
 }
 
 export const signInActions = [

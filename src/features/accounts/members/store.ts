@@ -10,13 +10,17 @@ export interface Member {
   name: string;
   role: Role;
   has_password: boolean;
+  /** Can sign in: has a password, or signed in at an outside provider. */
+  has_joined: boolean;
   has_totp: boolean;
   created_at: string;
 }
 
 const COLUMNS = (sql: Sql) => sql`
   member.id, member.account_id, account.name as account_name, member.email, member.name, member.role,
-  member.password_hash is not null as has_password, member.totp_confirmed_at is not null as has_totp, member.created_at`;
+  member.password_hash is not null as has_password,
+  member.password_hash is not null or exists (select from member_identity where member_id = member.id) as has_joined,
+  member.totp_confirmed_at is not null as has_totp, member.created_at`;
 
 export async function insertMember(
   sql: Sql,
