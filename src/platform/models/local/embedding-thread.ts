@@ -53,6 +53,7 @@ export class EmbeddingThread {
   async #start(): Promise<Worker> {
     const { model, threads, nice } = this.#options;
     // The runtime would otherwise keep an identifier of this machine and send usage data to its maker.
+    // biome-ignore lint/style/noProcessEnv: a switch for the library, which has no other; nothing is read
     process.env["ORT_DISABLE_TELEMETRY"] = "1";
     const started = new Worker(new URL("./worker.ts", import.meta.url), {
       workerData: { model, threads, nice },
