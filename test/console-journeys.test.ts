@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)("an analyst in the console", { timeout: 600_000 }, ()
     await expectNoProblems();
   });
 
-  it("watches a company, and is told of a report that a colleague's program adds", async () => {
+  it("watches a company, and sees an alert for a report that a colleague's program adds", async () => {
     const { page, open, accountId, memberId, expectNoProblems } = await visitConsole();
     await open(`/companies/${COMPANY}`);
     await page.getByRole("button", { name: "Watch" }).click();

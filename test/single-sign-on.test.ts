@@ -53,7 +53,7 @@ describe("an outside OpenID provider", () => {
     expect(await findMember(app.db, memberId)).toMatchObject({ has_password: false, has_joined: true });
   });
 
-  it("knows a person by the subject when their address changes, and nobody else by their old address", async () => {
+  it("knows a person by the subject when their address changes, and no other person by the old address", async () => {
     const { email } = await addPerson(app);
     const subject = newSubject();
     provider.person = { subject, email, isVerified: true };
@@ -70,7 +70,7 @@ describe("an outside OpenID provider", () => {
   });
 
   it.each([
-    ["an address that nobody here has", { email: "stranger@example.com", isVerified: true }],
+    ["an address that no member has", { email: "stranger@example.com", isVerified: true }],
     ["an address that it has not verified", { email: null, isVerified: false }],
   ])("does not sign in a person with %s", async (_, { email, isVerified }) => {
     const member = await addPerson(app);
@@ -81,7 +81,7 @@ describe("an outside OpenID provider", () => {
     expect(await whoIs(visitor)).toBeUndefined();
   });
 
-  it("signs nobody in as a member who was removed, and forgets the identity with the person", async () => {
+  it("refuses a member who was removed, and forgets the identity with the person", async () => {
     const owner = await addPerson(app);
     const { memberId, email } = await addPerson(app, { accountId: owner.accountId, role: "member" });
     provider.person = { subject: newSubject(), email, isVerified: true };

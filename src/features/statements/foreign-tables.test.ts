@@ -4,7 +4,7 @@ import { makePage } from "./testing/statement-pages.ts";
 
 type Row = [string, ...string[]];
 
-/** An income statement in which every column is multiplied, so that columns are told apart. */
+/** An income statement in which every column is multiplied, so that columns can be distinguished. */
 function incomeRows(...factors: number[]): Row[] {
   const rows: [string, number][] = [
     ["Revenue", 1_000],

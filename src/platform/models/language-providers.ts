@@ -42,7 +42,7 @@ const FAILURES_MAX = 5;
 const PAUSE_MILLISECONDS = 30_000;
 /** In one turn; what else it asks for is dropped. */
 const CALLS_MAX = 8;
-/** A turn that is longer than its tokens can be is not read on, whatever its provider was told. */
+/** A turn that is longer than its tokens can be is not read on, whatever limit its provider was given. */
 const CHARACTERS_PER_TOKEN_MAX = 16;
 /** Approximate letters per token, for providers that do not count tokens. */
 const CHARACTERS_PER_TOKEN = 4;
@@ -80,7 +80,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     }).fullStream;
     const turn = new Turn(input, settings.tokensMax * CHARACTERS_PER_TOKEN_MAX);
     const writing = await turn.collect(stream).catch(async (cause: unknown) => {
-      // What was begun was paid for, also when it broke off or nobody waits for it any more.
+      // What was begun was paid for, also when it broke off or the caller has left.
       if (turn.hasBegun) await budget.spend(turn.tokens);
       input.signal.throwIfAborted();
       const reason = late.aborted ? "time_out" : "unavailable";
@@ -119,7 +119,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
   };
 }
 
-/** A redirection would send the material to a provider that nobody configured. */
+/** A redirection would send the material to a host that the operator did not configure. */
 const fetchHere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: "error" });
 
 async function makeModel({ provider, model, url, apiKey }: LanguageModelSettings): Promise<SdkModel> {

@@ -87,7 +87,7 @@ function swapsCause(statement: string, sentence: string): boolean {
   return roots.some((root) => cause?.has(root) && !effect?.has(root));
 }
 
-/** "The company", who is said to do everything that a report tells. */
+/** "The company", who is said to do everything in a report. */
 const COMPANY = /^(?:the (?:company|group)|it|they)\s+(?:has |had |have |was |is )?(\p{L}+)/iu;
 const OWN = new Set(contentRoots("company group board directors management we"));
 
