@@ -1,22 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readStatements } from "./read-statements.ts";
-import { makePage } from "./testing/statement-pages.ts";
+import { incomeRows, makePage } from "./testing/statement-pages.ts";
 
 type Row = [string, ...string[]];
-
-/** An income statement in which every column is multiplied, so that columns can be distinguished. */
-function incomeRows(...factors: number[]): Row[] {
-  const rows: [string, number][] = [
-    ["Revenue", 1_000],
-    ["Cost of sales", 600],
-    ["Gross profit", 400],
-    ["Administrative expenses", 250],
-    ["Profit before tax", 150],
-    ["Income tax expense", 50],
-    ["Profit for the year", 100],
-  ];
-  return rows.map(([label, amount]): Row => [label, ...factors.map((factor) => String(amount * factor))]);
-}
 
 function readRevenue(lines: string[], heads: string[], factors: number[]) {
   const title = ["Consolidated income statement", "For the year ended 31 March 2024"];

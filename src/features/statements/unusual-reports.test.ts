@@ -1,26 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readStatements } from "./read-statements.ts";
-import { makePage } from "./testing/statement-pages.ts";
+import { incomeRows, makePage } from "./testing/statement-pages.ts";
 
 type Row = [string, ...string[]];
 type Pages = Parameters<typeof readStatements>[0]["pages"];
 
 const EUROS = "in thousands of euros";
 const YEAR = "For the year ended 31 December 2024";
-
-/** An income statement in which every amount is multiplied, so that two entities are told apart. */
-function incomeRows(...factors: number[]): Row[] {
-  const rows: [string, number][] = [
-    ["Revenue", 1_000],
-    ["Cost of sales", 600],
-    ["Gross profit", 400],
-    ["Administrative expenses", 250],
-    ["Profit before tax", 150],
-    ["Income tax expense", 50],
-    ["Profit for the year", 100],
-  ];
-  return rows.map(([label, amount]): Row => [label, ...factors.map((factor) => String(amount * factor))]);
-}
 
 function cashRows(...factors: number[]): Row[] {
   const rows: [string, number][] = [

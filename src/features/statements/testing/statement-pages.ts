@@ -40,3 +40,20 @@ export function makePage(number: number, lines: readonly string[], heads: string
   // Written by the very code that makes such records.
   return JSON.parse(body.toString()) as PageRecord;
 }
+
+/** An income statement in which every column is multiplied, so that columns and entities can be distinguished. */
+export function incomeRows(...factors: number[]): [string, ...string[]][] {
+  const rows: [string, number][] = [
+    ["Revenue", 1_000],
+    ["Cost of sales", 600],
+    ["Gross profit", 400],
+    ["Administrative expenses", 250],
+    ["Profit before tax", 150],
+    ["Income tax expense", 50],
+    ["Profit for the year", 100],
+  ];
+  return rows.map(([label, amount]): [string, ...string[]] => [
+    label,
+    ...factors.map((factor) => String(amount * factor)),
+  ]);
+}
