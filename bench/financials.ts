@@ -80,17 +80,21 @@ async function measure(db: Database, companies: readonly string[]): Promise<numb
     const times: number[] = [];
     for (let call = 0; call < Number(values.calls) / CLIENTS; call++) {
       const startedAt = performance.now();
-      const { series } = await findSeries(db, "acc_bench", {
-        svcEntityIds: own,
-        measures,
-        frequency: "annual",
-        alignment: "fiscal",
-        from: "1900-01-01",
-        to: "2200-12-31",
-        periodsMax: YEARS,
-        currency: null,
-        asOf: null,
-      });
+      const { series } = await findSeries(
+        db,
+        { accountId: "acc_bench", userId: null },
+        {
+          svcEntityIds: own,
+          measures,
+          frequency: "annual",
+          alignment: "fiscal",
+          from: "1900-01-01",
+          to: "2200-12-31",
+          periodsMax: YEARS,
+          currency: null,
+          asOf: null,
+        },
+      );
       times.push(performance.now() - startedAt);
       const isWhole = series.every(({ claim_ids }) => claim_ids.every((ids) => ids.length === 1));
       const hasRestated = series.some(({ restated_from }) => restated_from.some((value) => value !== null));

@@ -1,19 +1,7 @@
 /**
- * What the built-in reader knows: page recall, figures and claims over reports with known answers.
- *
- *   npm run eval -- [--json FILE] [--misses] [--demo]      FILE is evals/results.json unless named
- *   npm run eval questions [--seen]                        only the analysts' questions over annual reports
- *   npm run eval financebench [-- --misses]                every question of FinanceBench, judged by evals/financebench-key.json
- *   npm run eval chat [-- --misses]                        only the general chat, over the demo companies
- *   npm run eval news [-- --misses]                        only the questions to the news and its searches
- *   npm run eval statements                                only the financial statements of annual reports
- *   npm run eval context                                   only what a language model would be given
- *   npm run eval -- --model PROVIDER:NAME                  a language model on all question sets, through the whole path
- *       [--limit N] [--context-tokens N] [--price PER_MILLION_TOKENS]
- *       FLORIN_LANGUAGE_MODEL_URL and FLORIN_LANGUAGE_MODEL_API_KEY say where it is; a stopped run continues
- *   npm run eval retrieval [-- --models NAME,NAME]         only the pages found, by variant and kind of question
- *
- * The evaluation data is looked for beside the project, at ../shared/data; without it only the demo reports are asked.
+ * What the built-in reader knows: page recall, figures and claims over reports with known answers. `npm run eval -- --help`
+ * lists the sets. The evaluation data is looked for beside the project, at ../shared/data; without it only the demo
+ * reports are asked.
  */
 import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -25,20 +13,19 @@ import { reportContext, runContext, runTableContext } from "./context.ts";
 import { reportLanguages, runDemoLanguages } from "./demo-languages.ts";
 import { runDemoReports } from "./demo-reports.ts";
 import { ReportDigester } from "./digested-reports.ts";
-import { type Outcome, runFinanceBench } from "./financebench.ts";
+import { runFinanceBench } from "./financebench.ts";
 import { judgeFinanceBench, reportFinanceBench } from "./financebench-text.ts";
 import { openNamedModel, runModel, writeModelResults } from "./model.ts";
 import { listSources } from "./model-questions.ts";
 import { reportNews, runNews } from "./news.ts";
 import { VectorCache } from "./passage-vectors.ts";
-import { reportQuestions, runQuestions } from "./questions.ts";
-import type { Refusal } from "./refusals.ts";
-import type { Rephrasing } from "./rephrased.ts";
+import { type QuestionOptions, reportQuestions, runQuestions } from "./questions.ts";
+import { reportOutcomes, reportRefusals, reportRephrasings, reportTables } from "./report-outcomes.ts";
 import { reportRetrieval } from "./report-retrieval.ts";
 import { reportStatements } from "./report-statements.ts";
 import { runRetrieval } from "./retrieval.ts";
 import { runStatements } from "./statements.ts";
-import { runTatQa, type TableOutcome } from "./tatqa.ts";
+import { runTatQa } from "./tatqa.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,6 +39,7 @@ const { values, positionals } = parseArgs({
     limit: { type: "string", default: "1000000" },
     "context-tokens": { type: "string", default: "12000" },
     price: { type: "string", default: "0" },
+    help: { type: "boolean", short: "h", default: false },
   },
 });
 const project = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -59,220 +47,166 @@ const dataFolder = path.join(project, "..", "shared", "data");
 const benchFolder = path.join(dataFolder, "financebench");
 const tableFile = path.join(dataFolder, "tatqa", "tatqa_dev.json.gz");
 
-function percent(part: number, whole: number): string {
-  return whole === 0 ? "–" : (part / whole).toFixed(3);
-}
+const digester = new ReportDigester();
 
-function formatRecall(name: string, outcomes: readonly Outcome[]) {
-  const within = (most: number) => outcomes.filter(({ rank }) => rank !== null && rank <= most).length;
-  const count = outcomes.length;
-  return {
-    questions: name,
-    count,
-    "recall@1": percent(within(1), count),
-    "@3": percent(within(3), count),
-    "@5": percent(within(5), count),
-    "@10": percent(within(10), count),
-  };
-}
-
-function figureLine(name: string, outcomes: readonly Outcome[]) {
-  const judged = outcomes.filter(({ figure }) => figure !== null);
-  const share = (verdict: string) =>
-    percent(judged.filter(({ figure }) => figure === verdict).length, judged.length);
-  return {
-    questions: name,
-    count: judged.length,
-    right: share("right"),
-    wrong: share("wrong"),
-    refused: share("refused"),
-  };
-}
-
-function claimLine(name: string, outcomes: readonly Outcome[]) {
-  const numbers = outcomes.reduce((sum, { claims }) => sum + claims.numbers, 0);
-  const unsupported = outcomes.reduce((sum, { claims }) => sum + claims.unsupported.length, 0);
-  return { questions: name, numbers, "claim correctness": percent(numbers - unsupported, numbers) };
-}
-
-function report(name: string, outcomes: readonly Outcome[]): void {
-  console.log(`\n${name}`);
-  const halves = (["even", "odd"] as const).map(
-    (half) => [half, outcomes.filter((one) => one.half === half)] as const,
-  );
-  const types = [...new Set(outcomes.map(({ type }) => type))].map(
-    (type) => [type, outcomes.filter((one) => one.type === type)] as const,
-  );
-  console.table([
-    formatRecall("all", outcomes),
-    ...[...halves, ...types].map(([key, part]) => formatRecall(key, part)),
-  ]);
-  console.table([
-    figureLine("all figures", outcomes),
-    ...halves.map(([half, part]) => figureLine(half, part)),
-  ]);
-  console.table([claimLine("all", outcomes), ...halves.map(([half, part]) => claimLine(half, part))]);
-  const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  console.log(
-    `an answer takes ${times[Math.floor(times.length / 2)]?.toFixed(1)} ms (median), report opened before`,
-  );
-  if (!values.misses) return;
-  for (const one of outcomes.filter(
-    ({ rank, figure, claims }) =>
-      (rank ?? 99) > 5 || figure === "wrong" || figure === "refused" || claims.unsupported.length > 0,
-  )) {
-    console.log(
-      `\n[${one.half} ${one.type}] rank ${one.rank} figure ${one.figure} ${one.claims.unsupported.join(",")}\n  ${one.question}\n  expected ${one.expected}\n  ${one.answer.slice(0, 400)}`,
-    );
+/** Runs with vectors of passages, which are kept between runs. */
+async function withVectors<Result>(
+  run: (find: QuestionOptions["findVectors"], cache: VectorCache) => Promise<Result>,
+): Promise<Result> {
+  const embedder = openEmbedder({ threads: 1 });
+  const cache = new VectorCache(embedder);
+  try {
+    return await run((report, questions) => cache.find(values.models, report, questions), cache);
+  } finally {
+    await embedder.close();
   }
 }
 
-function shares<Item>(items: readonly Item[], verdictOf: (item: Item) => string): Record<string, string> {
-  const groups = Map.groupBy(items, verdictOf);
-  return Object.fromEntries(
-    [...groups].map(([verdict, list]) => [verdict, percent(list.length, items.length)]),
-  );
+function writeAnswers(outcomes: unknown): void {
+  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
+  console.log(`\nevery answer: ${values.json}`);
 }
 
-function reportRefusals(refusals: readonly Refusal[]): void {
-  console.log("\nQuestions the report cannot answer: refused is right");
-  const groups = [["all", refusals] as const, ...Map.groupBy(refusals, ({ kind }) => kind)];
-  console.table(
-    groups.map(([questions, list]) => ({
-      questions,
-      count: list.length,
-      "refusal correctness": percent(list.filter(({ refused }) => refused).length, list.length),
-    })),
-  );
-  if (!values.misses) return;
-  for (const { question, answer, refused } of refusals)
-    if (!refused) console.log(`\n  ${question}\n  ${answer.slice(0, 300)}`);
+async function runEverything(): Promise<void> {
+  const results: Record<string, unknown> = {};
+  if (values.demo || !existsSync(benchFolder)) {
+    if (!existsSync(benchFolder))
+      console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);
+  } else {
+    const bench = await runFinanceBench(benchFolder, digester);
+    reportOutcomes("FinanceBench", bench.outcomes, values.misses);
+    reportRefusals(bench.refusals, values.misses);
+    reportRephrasings(bench.rephrasings, values.misses);
+    results["FinanceBench"] = bench.outcomes;
+    results["Refusals"] = bench.refusals;
+    results["Rephrasings"] = bench.rephrasings;
+  }
+  if (!values.demo && existsSync(tableFile)) {
+    const outcomes = runTatQa(tableFile);
+    reportTables(outcomes);
+    results["TAT-QA"] = outcomes;
+  }
+  const demo = await runDemoReports(path.join(project, "demo", "fictional"), digester);
+  reportOutcomes("Demo reports", demo, values.misses);
+  results["Demo reports"] = demo;
+  const languages = await runDemoLanguages(path.join(project, "demo", "fictional"), digester);
+  reportLanguages(languages, values.misses);
+  results["Demo languages"] = languages;
+  writeAnswers(results);
 }
 
-function reportRephrasings(rephrasings: readonly Rephrasing[]): void {
-  console.log("\nThe same figure asked for in other words");
-  console.table([{ count: rephrasings.length, ...shares(rephrasings, ({ verdict }) => verdict) }]);
-  if (!values.misses) return;
-  for (const { question, answer, verdict } of rephrasings)
-    if (verdict !== "same") console.log(`\n[${verdict}]  ${question}\n  ${answer.slice(0, 300)}`);
-}
-
-function reportTables(outcomes: readonly TableOutcome[]): void {
-  console.log(
-    "\nTAT-QA: single tables; `unscaled` has the digits right, the scale stands nowhere near the table",
-  );
-  const groups = [["all", outcomes] as const, ...Map.groupBy(outcomes, ({ kind }) => kind)];
-  console.table(
-    groups.map(([questions, list]) => ({
-      questions,
-      count: list.length,
-      ...shares(list, ({ verdict }) => verdict),
-    })),
-  );
-  const numbers = outcomes.reduce((sum, { claims }) => sum + claims.numbers, 0);
-  const unsupported = outcomes.reduce((sum, { claims }) => sum + claims.unsupported.length, 0);
-  console.log(`claim correctness ${percent(numbers - unsupported, numbers)} of ${numbers} numbers`);
-}
-
-const digester = new ReportDigester();
-const results: Record<string, unknown> = {};
-if (values.model !== undefined) {
-  const model = await openNamedModel(values.model, Number(values["context-tokens"]));
-  const embedder = openEmbedder({ threads: 1 });
-  const file = path.join(import.meta.dirname, `results-${values.model.replace(/[^\w.-]+/g, "-")}.jsonl`);
-  const sources = listSources({
-    dataFolder,
-    demoFolder: path.join(project, "demo", "fictional"),
-    digester,
-    vectors: new VectorCache(embedder),
-    embedding: values.models,
-    limit: Number(values.limit),
+async function measureModel(name: string): Promise<void> {
+  const model = await openNamedModel(name, Number(values["context-tokens"]));
+  const file = path.join(import.meta.dirname, `results-${name.replace(/[^\w.-]+/g, "-")}.jsonl`);
+  await withVectors(async (_, vectors) => {
+    const sources = listSources({
+      dataFolder,
+      demoFolder: path.join(project, "demo", "fictional"),
+      digester,
+      vectors,
+      embedding: values.models,
+      limit: Number(values.limit),
+    });
+    writeModelResults(await runModel(model, sources, file), file, Number(values.price));
   });
-  writeModelResults(await runModel(model, sources, file), file, Number(values.price));
-  await embedder.close();
-  await digester.close();
-  process.exit(0);
 }
-if (positionals.includes("questions")) {
-  const embedder = openEmbedder({ threads: 1 });
-  const cache = new VectorCache(embedder);
-  const outcomes = await runQuestions(dataFolder, digester, {
-    only: values.seen ? "seen" : "all",
-    findVectors: (report, questions) => cache.find(values.models, report, questions),
-  });
-  await embedder.close();
-  await digester.close();
-  reportQuestions(outcomes, values.misses);
-  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
-  process.exit(0);
+
+const SETS: Record<string, { measures: string; run: () => Promise<void> }> = {
+  questions: {
+    measures: "questions of analysts over annual reports, by kind",
+    run: async () => {
+      const only = values.seen ? "seen" : "all";
+      const outcomes = await withVectors((findVectors) =>
+        runQuestions(dataFolder, digester, { only, findVectors }),
+      );
+      reportQuestions(outcomes, values.misses);
+      writeAnswers(outcomes);
+    },
+  },
+  financebench: {
+    measures: "every open question of FinanceBench, by the judged key",
+    run: async () =>
+      reportFinanceBench(
+        await withVectors((find) => judgeFinanceBench(dataFolder, digester, find)),
+        values.misses,
+      ),
+  },
+  tables: {
+    measures: "figures and arithmetic over the single tables of TAT-QA",
+    run: async () => {
+      const outcomes = runTatQa(tableFile);
+      reportTables(outcomes);
+      writeAnswers(outcomes);
+    },
+  },
+  chat: {
+    measures: "the general chat: the company that was asked for, and no other",
+    run: async () => {
+      const outcomes = await runChat(import.meta.dirname, dataFolder);
+      reportChat(outcomes, values.misses);
+      writeAnswers(outcomes);
+    },
+  },
+  news: {
+    measures: "answers about news",
+    run: async () => {
+      const outcomes = await runNews(import.meta.dirname, dataFolder);
+      reportNews(outcomes, values.misses);
+      writeAnswers(outcomes);
+    },
+  },
+  statements: {
+    measures: "figures of financial statements against figures read by hand",
+    run: async () => {
+      const statements = await runStatements(dataFolder, digester);
+      reportStatements(statements);
+      writeAnswers(statements.figures);
+    },
+  },
+  context: {
+    measures: "whether the pages with evidence are in what a language model is given",
+    run: async () => {
+      const tables = existsSync(tableFile) ? runTableContext(tableFile) : [];
+      const reports = await runContext(dataFolder, digester, values.models.split(",")[0] ?? "");
+      reportContext([...tables, ...reports]);
+    },
+  },
+  retrieval: {
+    measures: "whether the pages with evidence are found, by model",
+    run: async () => {
+      const outcomes = await runRetrieval(dataFolder, digester, values.models.split(","));
+      reportRetrieval(outcomes);
+      writeAnswers(outcomes);
+    },
+  },
+};
+
+const HELP = `Usage: npm run eval -- [set …] [options]
+
+Without a set: FinanceBench by words alone, TAT-QA and the demo reports.
+
+Sets
+${Object.entries(SETS)
+  .map(([name, { measures }]) => `  ${name.padEnd(14)}${measures}`)
+  .join("\n")}
+
+Options
+  --misses            print what went wrong; never of reports that stay unseen
+  --seen              ask only about reports that were looked at
+  --demo              ask only the demo reports
+  --json FILE         where every answer is written
+  --model NAME        measure a language model, such as openai-compatible:qwen3:14b
+  --limit N, --context-tokens N, --price P
+                      with --model: questions, tokens of context, price of a million tokens
+  --models NAME,…     the embedding models to compare`;
+
+const unknown = positionals.filter((name) => !(name in SETS));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`There is no evaluation called ${unknown.join(", ")}.\n`);
+  console.log(HELP);
+  process.exit(unknown.length > 0 ? 1 : 0);
 }
-if (positionals.includes("financebench")) {
-  const embedder = openEmbedder({ threads: 1 });
-  const cache = new VectorCache(embedder);
-  const found = await judgeFinanceBench(dataFolder, digester, (report, questions) =>
-    cache.find(values.models, report, questions),
-  );
-  await embedder.close();
-  await digester.close();
-  reportFinanceBench(found, values.misses);
-  process.exit(0);
-}
-if (positionals.includes("chat")) {
-  const outcomes = await runChat(import.meta.dirname, dataFolder);
-  reportChat(outcomes, values.misses);
-  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
-  process.exit(0);
-}
-if (positionals.includes("news")) {
-  const outcomes = await runNews(import.meta.dirname, dataFolder);
-  reportNews(outcomes, values.misses);
-  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
-  process.exit(0);
-}
-if (positionals.includes("statements")) {
-  const statements = await runStatements(dataFolder, digester);
-  await digester.close();
-  reportStatements(statements);
-  writeFileSync(values.json, JSON.stringify(statements.figures, null, 2));
-  process.exit(0);
-}
-if (positionals.includes("context")) {
-  const tables = existsSync(tableFile) ? runTableContext(tableFile) : [];
-  const reports = await runContext(dataFolder, digester, values.models.split(",")[0] ?? "");
-  await digester.close();
-  reportContext([...tables, ...reports]);
-  process.exit(0);
-}
-if (positionals.includes("retrieval")) {
-  const outcomes = await runRetrieval(dataFolder, digester, values.models.split(","));
-  await digester.close();
-  reportRetrieval(outcomes);
-  writeFileSync(values.json, JSON.stringify(outcomes, null, 2));
-  process.exit(0);
-}
-if (values.demo || !existsSync(benchFolder)) {
-  if (!existsSync(benchFolder))
-    console.log(`no evaluation data at ${benchFolder}: only the demo reports are asked`);
-} else {
-  const bench = await runFinanceBench(benchFolder, digester);
-  report("FinanceBench", bench.outcomes);
-  reportRefusals(bench.refusals);
-  reportRephrasings(bench.rephrasings);
-  results["FinanceBench"] = bench.outcomes;
-  results["Refusals"] = bench.refusals;
-  results["Rephrasings"] = bench.rephrasings;
-}
-if (!values.demo && existsSync(tableFile)) {
-  const outcomes = runTatQa(tableFile);
-  reportTables(outcomes);
-  results["TAT-QA"] = outcomes;
-}
-const demo = await runDemoReports(path.join(project, "demo", "fictional"), digester);
-report("Demo reports", demo);
-results["Demo reports"] = demo;
-const languages = await runDemoLanguages(path.join(project, "demo", "fictional"), digester);
-reportLanguages(languages, values.misses);
-results["Demo languages"] = languages;
+if (values.model !== undefined) await measureModel(values.model);
+else if (positionals.length === 0) await runEverything();
+else for (const name of positionals) await SETS[name]?.run();
 await digester.close();
-writeFileSync(values.json, JSON.stringify(results, null, 2));
-console.log(`\nevery answer: ${values.json}`);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import type { ReportAnswer } from "../src/features/answers/answer.ts";
 import { ReportReader } from "../src/features/answers/index.ts";
 import { FlowReader } from "../src/features/reports/html/read-flow.ts";
 import { Typesetter } from "../src/features/reports/html/typesetter.ts";
@@ -74,15 +75,10 @@ export function readNumber(answer: Question["answer"]): number | null {
 function ask(reader: ReportReader, question: Question): TableOutcome {
   const answer = reader.ask(question.question);
   const expected = typeof question.answer === "number" ? question.answer : (readNumber(question.answer) ?? 0);
-  const main = answer.claims.find((claim) => claim.value === answer.figure?.value) ?? answer.claims[0];
+  const stated = statedNumber(answer);
   return {
     kind: question.answer_type === "arithmetic" ? "arithmetic" : "figure",
-    verdict: answer.figure
-      ? judge(
-          { value: answer.figure.value, scale: SCALES[main?.scale ?? "one"] },
-          { value: expected, scale: SCALES[question.scale] },
-        )
-      : "refused",
+    verdict: stated ? judge(stated, { value: expected, scale: SCALES[question.scale] }) : "refused",
     question: question.question,
     expected: `${expected} ${question.scale}`,
     answer: answer.text,
@@ -93,6 +89,17 @@ function ask(reader: ReportReader, question: Question): TableOutcome {
 interface Scaled {
   value: number;
   scale: number;
+}
+
+/** The number that is given as the answer: a figure, or the first claim before anything is quoted. */
+function statedNumber({ figure, claims, spans, text }: ReportAnswer): Scaled | null {
+  const quoted = text.indexOf("“");
+  const first = spans?.find(({ start }) => quoted < 0 || start < quoted);
+  const main = figure
+    ? (claims.find(({ value }) => value === figure.value) ?? claims[0])
+    : claims.find(({ claim_id }) => claim_id === first?.claim_id);
+  const value = figure?.value ?? main?.value ?? null;
+  return value === null ? null : { value, scale: SCALES[main?.scale ?? "one"] };
 }
 
 /** Compared without the sign, which depends on how a difference is worded. */

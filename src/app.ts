@@ -1,5 +1,6 @@
 /** The composition root: everything is wired here. */
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { buildCatalog, type Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
@@ -7,7 +8,7 @@ import { makeAuthenticate } from "./features/access/index.ts";
 import { warmUpReader } from "./features/answers/index.ts";
 import { type DemoKey, type DemoOptions, ensureDemoAccount, loadDemo } from "./features/ingest/index.ts";
 import { watchReadyReports } from "./features/reports/index.ts";
-import { openParts, type Parts } from "./parts.ts";
+import { dropUnused, openParts, type Parts, type ProcessLinks } from "./parts.ts";
 import { PROJECT_FOLDER } from "./places.ts";
 import { ensureSecret, type OpenData, recordServiceAddress } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
@@ -15,7 +16,7 @@ import { refusePort } from "./platform/http/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { releaseMemoryWhenIdle } from "./platform/memory/index.ts";
 import type { OpenIdProvider } from "./platform/single-sign-on/index.ts";
-import type { Tracing } from "./platform/telemetry/index.ts";
+import type { Metrics, Tracing } from "./platform/telemetry/index.ts";
 import { watchReadiness } from "./readiness.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
@@ -35,6 +36,9 @@ import { traceRequests } from "./surfaces/rest/trace-requests.ts";
 import { VERSION } from "./version.ts";
 import { startJobs } from "./worker.ts";
 
+/** A client that keeps its connection sends its next request within this time, or is between two tasks. */
+const DRAIN_MILLISECONDS = 1_000;
+
 const DEMO_FOLDER = path.join(PROJECT_FOLDER, "demo");
 
 export interface App {
@@ -45,8 +49,14 @@ export interface App {
   setUpUrl: string | null;
   note: string | null;
   tools: Tools;
+  metrics: Metrics;
   /** Finishes running calls, makes every charge durable, then stops the database. */
-  close: () => Promise<void>;
+  close: (options?: CloseOptions) => Promise<void>;
+}
+
+export interface CloseOptions {
+  /** Whether another process takes over: clients are then asked to connect again before their connections close. */
+  drain: boolean;
 }
 
 export interface AppOptions {
@@ -54,15 +64,19 @@ export interface AppOptions {
   log: Log;
   progress: (step: string) => void;
   tracing: Tracing | null;
+  /** Null for a service of one process. */
+  links: ProcessLinks | null;
+  /** Whether a new service shows where its first owner sets it up; one of its processes does. */
+  offersSetUp: boolean;
 }
 
 /** Assembles the service on a migrated database. It is ready when this returns. */
 export async function assembleApp(
   data: OpenData,
-  { config, log, progress, tracing }: AppOptions,
+  { config, log, progress, tracing, links, offersSetUp }: AppOptions,
 ): Promise<App> {
   const { db } = data;
-  const parts = await openParts(db, { config, log, work: config.work, trace: tracing?.trace });
+  const parts = await openParts(db, { config, log, work: config.work, trace: tracing?.trace, links });
   const { tools, gate, makeBreaker } = parts;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const starting = startJobs(tools, config);
@@ -86,10 +100,12 @@ export async function assembleApp(
     server: surfaces.server,
     baseUrl: gate.baseUrl,
     demoKey,
-    setUpUrl: await identity.offerSetUp(),
+    setUpUrl: offersSetUp ? await identity.offerSetUp() : null,
     note: data.note,
     tools,
-    async close() {
+    metrics: parts.metrics,
+    async close(options) {
+      if (options?.drain) await surfaces.drain();
       await surfaces.close();
       identity.close();
       await parts.close();
@@ -112,12 +128,14 @@ interface Surfaces {
   server: FastifyInstance;
   /** Answers from now on. */
   listen: () => Promise<void>;
+  /** Asks clients to use another connection from now on, and gives them time to do so. */
+  drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
 async function openSurfaces(
   { tools, gate, metrics, signingKey, temporary }: Parts,
-  { config, log, identity, tracing }: Omit<AppOptions, "progress"> & { identity: Identity },
+  { config, log, identity, tracing }: Pick<AppOptions, "config" | "log" | "tracing"> & { identity: Identity },
 ): Promise<Surfaces> {
   let draining = false;
   const findNotReadyReason = watchReadiness(tools.db, temporary.path);
@@ -184,8 +202,12 @@ async function openSurfaces(
       await recordServiceAddress(tools.db, gate.baseUrl);
       // Closing aborts it, which is not an error.
       warmUpReader(closing.signal)
-        .then(() => releaseMemoryWhenIdle(closing.signal))
+        .then(() => releaseMemoryWhenIdle(closing.signal, () => dropUnused(tools)))
         .catch(() => {});
+    },
+    async drain() {
+      server.server.prependListener("request", (_request, reply) => reply.setHeader("connection", "close"));
+      await sleep(DRAIN_MILLISECONDS);
     },
     async close() {
       draining = true;

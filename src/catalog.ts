@@ -1,7 +1,7 @@
 /** Every operation of the service. Adding one here gives it a route, an entry in the docs, and a price. */
 import { accessOperations } from "./features/access/index.ts";
 import { agentOperations } from "./features/agents/index.ts";
-import { answerOperations, chatMeans, newsWriter } from "./features/answers/index.ts";
+import { answerOperations, chatMeans, newsWriter, type ReportCache } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { eventOperations } from "./features/events/index.ts";
@@ -14,6 +14,7 @@ import { listCreditCosts, referenceOperations } from "./features/reference/index
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
 import { searchOperations } from "./features/search/index.ts";
 import { statementOperations } from "./features/statements/index.ts";
+import { taskOperations } from "./features/tasks/index.ts";
 import { threadOperations } from "./features/threads/index.ts";
 import { watchlistOperations } from "./features/watchlists/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
@@ -35,6 +36,10 @@ export interface Tools {
   liveNews: LiveSearch | null;
   /** Null when none is configured: then only the built-in reader answers. */
   languageModel: LanguageModel | null;
+  /** Memory for what is known about companies. */
+  companyCacheBytesMax: number;
+  /** Opened reports, for everything that reads them. */
+  reportCache: ReportCache;
   /** Signs links that work without a credential. */
   linkKey: Buffer;
 }
@@ -42,7 +47,7 @@ export interface Tools {
 export function buildCatalog(tools: Tools) {
   const { db, readDb } = tools;
   const sources = [
-    ...companyOperations({ db: readDb }),
+    ...companyOperations({ db: readDb, cacheBytesMax: tools.companyCacheBytesMax }),
     ...priceOperations({ db: readDb }),
     ...reportOperations(tools),
     ...factOperations({ db: readDb }),
@@ -64,6 +69,7 @@ export function buildCatalog(tools: Tools) {
     ...threadOperations({ ...tools, chat }),
     ...watchlistOperations({ db }),
     ...agentOperations(tools),
+    ...taskOperations(db),
     ...eventOperations(tools),
     ...searches,
     ...referenceOperations(),

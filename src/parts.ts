@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
 import { startCallLog } from "./features/access/index.ts";
-import { addTokens, recordModelOutcome } from "./features/answers/index.ts";
+import { addTokens, ReportCache, recordModelOutcome } from "./features/answers/index.ts";
 import { openLedger } from "./features/credits/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
 import { reportPages } from "./features/reports/index.ts";
@@ -23,7 +23,7 @@ import type { Log } from "./platform/log/index.ts";
 import { type LanguageModel, openEmbedder, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import type { TemporaryFolder } from "./platform/storage/index.ts";
-import { type Metrics, openMetrics, type Trace } from "./platform/telemetry/index.ts";
+import { type Metrics, type MetricsSnapshot, openMetrics, type Trace } from "./platform/telemetry/index.ts";
 import { VERSION } from "./version.ts";
 
 /** Resource limits for one report, whatever its content. */
@@ -46,24 +46,38 @@ export interface Parts {
   close: () => Promise<void>;
 }
 
+/** What a process shares with the other processes of its service. */
+export interface ProcessLinks {
+  rates: RateLimiter;
+  /** The metrics of all of them. */
+  gatherMetrics: () => Promise<MetricsSnapshot[]>;
+}
+
 export interface PartsOptions {
   config: Config;
   log: Log;
   /** Whether this process runs jobs, or only queues them. */
   work: boolean;
   trace?: Trace | undefined;
+  /** Null for a service of one process. */
+  links?: ProcessLinks | null;
 }
 
-export async function openParts(db: Database, { config, log, work, trace }: PartsOptions): Promise<Parts> {
+export async function openParts(
+  db: Database,
+  { config, log, work, trace, links }: PartsOptions,
+): Promise<Parts> {
   const signingKey = await ensureSecret(db, "file links");
-  const metrics = openMetrics();
+  const metrics = openMetrics(links?.gatherMetrics);
   const makeBreaker = watchedBreakers(log, metrics);
   const temporary = temporaryFolder(config);
   const readUrl = config.database_read_url;
+  const storage = await openStorage(config, signingKey, { makeBreaker, temporary });
   const tools: Tools = {
     db,
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, { trace }).options),
-    storage: await openStorage(config, signingKey, { makeBreaker, temporary }),
+    storage,
+    reportCache: new ReportCache({ db, storage }, config.report_cache_mb * 1_000_000),
     jobs: await openJobs(db, { log, work, trace }),
     embedder: openEmbedder({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
@@ -74,10 +88,11 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
       recordOutcome: (model, failure) => recordModelOutcome(db, model, failure),
     }),
     liveNews: findLiveNews(db, config, makeBreaker),
+    companyCacheBytesMax: config.company_cache_mb * 1_000_000,
     linkKey: signingKey,
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
-  const limits = await openLimits(db, { config, log, metrics });
+  const limits = await openLimits(db, { config, log, metrics, rates: links?.rates });
   const timeLimit = openTimeLimit();
   const gate: Gate = {
     db,
@@ -111,6 +126,11 @@ export async function openParts(db: Database, { config, log, work, trace }: Part
   };
 }
 
+const UNUSED_SECONDS_MIN = 300;
+
+/** Empties caches of what nobody has asked for lately. */
+export const dropUnused = ({ reportCache }: Tools): number => reportCache.dropUnused(UNUSED_SECONDS_MIN);
+
 /** Breakers whose state appears in the metrics and whose changes appear in the log. */
 function watchedBreakers(log: Log, metrics: Metrics): MakeBreaker {
   return (options) => {
@@ -130,12 +150,17 @@ const WAITING_PER_CONNECTION_MAX = 100;
 /** Rate limits and admission, with their metrics. */
 async function openLimits(
   { pool }: Database,
-  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+  {
+    config,
+    log,
+    metrics,
+    rates,
+  }: { config: Config; log: Log; metrics: Metrics; rates: RateLimiter | undefined },
 ) {
   const { redis_url, calls_at_once, database_connections } = config;
   const shared =
     redis_url === undefined ? null : await openSharedBuckets(redis_url, (text) => log.warn(text));
-  const limiter: RateLimiter = shared ?? makeTokenBuckets();
+  const limiter: RateLimiter = shared ?? rates ?? makeTokenBuckets();
   const admission = openAdmission({
     callsMax: calls_at_once,
     callsPerAccountMax: Math.ceil(calls_at_once / 2),
@@ -153,6 +178,7 @@ async function openLimits(
     "Statements waiting for a connection to the database",
     () => pool.waitingCount,
   );
+  metrics.watch("florin_processes", "Processes of this service that are ready", () => 1);
   return {
     limiter,
     admission,

@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
 import type { App } from "./app.ts";
 import { readSettings } from "./command-settings.ts";
 import { type Config, listSettings } from "./config.ts";
 import { requirePort } from "./platform/http/index.ts";
 import { type Log, openLog } from "./platform/log/index.ts";
+import { isStartedByPrimary } from "./platform/processes/index.ts";
 import { firstCall, greeting } from "./surfaces/cli/greeting.ts";
 import { VERSION } from "./version.ts";
 
@@ -44,18 +46,40 @@ function addSwitch(command: Command, flag: string, { about, isOn }: { about: str
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
+const printStep = (step: string) => print(`· ${step}`);
+
+type RunningService = Pick<App, "baseUrl" | "demoKey" | "setUpUrl" | "note" | "close">;
+
+/** How many processes answer calls. */
+const countProcesses = ({ processes }: Config): number =>
+  processes === "auto" ? availableParallelism() : processes;
 
 /** The service is loaded after the port is known to be free, so that a refusal is immediate. */
 async function serve(config: Config): Promise<void> {
-  await requirePort(config);
   const log = openLog(config.log_level);
-  const { startApp } = await import("./start.ts");
-  const app = await startApp(config, log, (step) => print(`· ${step}`));
+  if (isStartedByPrimary()) {
+    const { serveJoined } = await import("./serve-joined.ts");
+    return serveJoined(config, log, printStep);
+  }
+  await requirePort(config);
+  const app = await start(config, log);
   stopOnSignals(app, log);
   if (config.ready_file) writeReadyFile(config.ready_file, app);
   if (app.note) print(app.note);
   // Measured from the start of the process, as the person at the keyboard does.
   print(greeting(app, { seconds: performance.now() / 1_000, dataFolder: config.data }));
+}
+
+async function start(config: Config, log: Log): Promise<RunningService> {
+  const count = countProcesses(config);
+  if (count === 1) {
+    const { startApp } = await import("./start.ts");
+    return startApp(config, log, printStep);
+  }
+  const { serveProcesses } = await import("./serve-processes.ts");
+  const served = await serveProcesses(config, log, { count, progress: printStep });
+  process.on("SIGHUP", () => void served.restart());
+  return served;
 }
 
 async function work(config: Config, port: number | null): Promise<void> {
@@ -87,7 +111,7 @@ function stopOnSignals(app: Pick<App, "close">, log: Log): void {
   }
 }
 
-function writeReadyFile(file: string, app: App): void {
+function writeReadyFile(file: string, app: RunningService): void {
   const { base_url, docs_url, console_url, mcp_url } = firstCall(app.baseUrl);
   const facts = {
     base_url,

@@ -48,6 +48,19 @@ const SETTINGS = {
   work: onOff
     .default(true)
     .describe("Run jobs in the service process; turn off when `florin work` runs them"),
+  processes: z
+    .literal("auto")
+    .or(whole(1, 128))
+    .default(1)
+    .describe("Processes that answer calls on this port; auto starts one per core, jobs get their own"),
+  company_cache_mb: whole(1, 100_000)
+    .default(32)
+    .describe(
+      "Memory of each process for found names and for the index that screens companies, in megabytes",
+    ),
+  report_cache_mb: whole(1, 100_000)
+    .default(256)
+    .describe("Memory of each process for opened reports that questions are asked about, in megabytes"),
   calls_at_once: whole(1, 100_000)
     .default(1_000)
     .describe("Maximum number of calls a node runs at the same time"),

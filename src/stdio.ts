@@ -39,7 +39,7 @@ export async function serveMcpOnStdio(
     });
     const from = { caller, requestId: "stdio", address: LOOPBACK, cancelled: new AbortController().signal };
     const closed = new Promise<void>((resolve) => process.stdin.once("close", resolve));
-    const server = serveStdio(() => buildMcpServer(mcp, from, { announces: false }), {
+    const server = serveStdio(({ era }) => buildMcpServer(mcp, from, { announces: false, era }), {
       onerror: (error) => log.warn({ err: error }, "mcp"),
     });
     const revoked = Promise.withResolvers<void>();

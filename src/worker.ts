@@ -14,14 +14,16 @@ import { parserJobs, reportJobs, reportPages } from "./features/reports/index.ts
 import { newReportJob, searchJobs } from "./features/search/index.ts";
 import { readReportStatements, statementJobs } from "./features/statements/index.ts";
 import { migrateData } from "./migrate-data.ts";
-import { openParts, type Parts, PDF_LIMITS } from "./parts.ts";
+import { dropUnused, openParts, type Parts, PDF_LIMITS, type ProcessLinks } from "./parts.ts";
 import { dataPlace, findBaseUrl, findTracing, sourceSettings } from "./places.ts";
 import { type Browser, findBrowser, openBrowser } from "./platform/browser/index.ts";
-import { openForCommand } from "./platform/db/index.ts";
+import { type OpenData, openForCommand, openForProcess } from "./platform/db/index.ts";
 import { makeGuardedFetch } from "./platform/fetch/index.ts";
 import type { Log } from "./platform/log/index.ts";
+import { releaseMemoryWhenIdle } from "./platform/memory/index.ts";
 import { openOcr } from "./platform/ocr/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
+import type { Metrics, Tracing } from "./platform/telemetry/index.ts";
 import { watchReadiness } from "./readiness.ts";
 import { VERSION } from "./version.ts";
 
@@ -78,6 +80,7 @@ function openConfiguredBrowser({ browser_path, browser_sandbox: sandbox }: Confi
 }
 
 export interface Worker {
+  metrics: Metrics;
   /** Where its health and metrics are served; null when it has no port. */
   baseUrl: string | null;
   /** Abandons running jobs: another worker repeats them. */
@@ -87,29 +90,57 @@ export interface Worker {
 /** A process that only runs jobs. `port` is for health and metrics; a worker serves no API. */
 export async function startWorker(config: Config, log: Log, port: number | null): Promise<Worker> {
   const tracing = await findTracing(config);
-  const trace = tracing?.trace;
   // Next to a service with the embedded database it joins that server.
-  const data = await openForCommand(dataPlace(config, log, { trace }));
+  const data = await openForCommand(dataPlace(config, log, { trace: tracing?.trace }));
   try {
     await migrateData(data.db, config, (step) => log.info(step));
-    const parts = await openParts(data.db, { config, log, work: true, trace });
-    parts.gate.baseUrl ||= await findBaseUrl(data.db, config);
-    const jobs = await startJobs(parts.tools, config);
-    const server = port === null ? null : await serveHealth(parts, { host: config.host, port });
-    return {
-      baseUrl: server && addressOf(server, config.host),
-      async close() {
-        server?.close();
-        await parts.close();
-        await jobs.close();
-        await data.close();
-        await tracing?.close();
-      },
-    };
+    return await runJobs(data, { config, log, tracing, port, links: null });
   } catch (error) {
     await data.close();
     throw error;
   }
+}
+
+/** The same for one of several processes: the primary runs the database and has brought its tables up to date. */
+export async function startJoinedWorker(config: Config, log: Log, links: ProcessLinks): Promise<Worker> {
+  const tracing = await findTracing(config);
+  const data = await openForProcess(dataPlace(config, log, { trace: tracing?.trace }));
+  try {
+    return await runJobs(data, { config, log, tracing, port: null, links });
+  } catch (error) {
+    await data.close();
+    throw error;
+  }
+}
+
+interface RunOptions {
+  config: Config;
+  log: Log;
+  tracing: Tracing | null;
+  port: number | null;
+  links: ProcessLinks | null;
+}
+
+async function runJobs(data: OpenData, { config, log, tracing, port, links }: RunOptions): Promise<Worker> {
+  const parts = await openParts(data.db, { config, log, work: true, trace: tracing?.trace, links });
+  parts.gate.baseUrl ||= await findBaseUrl(data.db, config);
+  const jobs = await startJobs(parts.tools, config);
+  const closing = new AbortController();
+  // Closing aborts it, which is not an error.
+  releaseMemoryWhenIdle(closing.signal, () => dropUnused(parts.tools)).catch(() => {});
+  const server = port === null ? null : await serveHealth(parts, { host: config.host, port });
+  return {
+    metrics: parts.metrics,
+    baseUrl: server && addressOf(server, config.host),
+    async close() {
+      closing.abort();
+      server?.close();
+      await parts.close();
+      await jobs.close();
+      await data.close();
+      await tracing?.close();
+    },
+  };
 }
 
 /** Three endpoints for monitoring. */

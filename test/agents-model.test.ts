@@ -64,7 +64,11 @@ beforeAll(async () => {
 
 /** The report as the service reads it. */
 async function makeReader(): Promise<ReportReader> {
-  const report = await requireReadReport(app.tools.db, account.accountId, report_id);
+  const report = await requireReadReport(
+    app.tools.db,
+    { accountId: account.accountId, userId: null },
+    report_id,
+  );
   return new ReportCache(app.tools, 1_000_000).open(report);
 }
 

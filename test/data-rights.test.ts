@@ -104,6 +104,17 @@ describe("an account", () => {
       "public.credit_balance",
       "public.credit_entry",
     ]);
+    const addresses = async () =>
+      (await app.db`select from call_audit where account_id = ${accountId} and address is not null`).length;
+    expect(await addresses()).toBe(0);
+    // A call that ended while the account was erased is recorded afterwards.
+    await app.db`
+      insert into call_audit (account_id, at, request_id, channel, operation_id, address, status, credits, duration_ms)
+      values (${accountId}, now(), 'late', 'rest', 'account.balance', '192.0.2.7', 401, 0, 1)`;
+    expect(await addresses()).toBe(0);
+    await expect(app.db`update call_audit set status = 200 where account_id = ${accountId}`).rejects.toThrow(
+      "append-only",
+    );
     expect(listFiles(folder)).toEqual(before);
     expect(await findBalance(app.db, accountId)).toEqual(balance);
     expect((await verifyLedger(app.db)).faults).toEqual([]);
@@ -121,12 +132,12 @@ describe("an account", () => {
     const [firstKey = "", secondKey = ""] = keys;
     await fillAccount(first, firstKey);
     const report_id = await fillAccount(second, secondKey);
-    const rows = await exportAccountRows(app.db, second.accountId);
+    const rows = await exportAccountRows(app.db, second.accountId, null);
     const act = await signIn(first);
     expect((await act("DELETE", "/account", { email: first.email })).status).toBe(200);
     const count = (tables: object) =>
       Object.entries(tables).flatMap(([name, list]) => (name === "call_audit" ? [] : [[name, list.length]]));
-    expect(count(await exportAccountRows(app.db, second.accountId))).toEqual(count(rows));
+    expect(count(await exportAccountRows(app.db, second.accountId, null))).toEqual(count(rows));
     const body = { report_id, question: "How many glaziers were employed?" };
     const { json } = await app.call("POST", "/v1/chat/chat_report", { key: secondKey, body });
     expect(json.data.answer).toContain("3,907");

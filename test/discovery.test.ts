@@ -72,6 +72,10 @@ describe("discovery documents", () => {
 
 /** The methods behind each capability a server can declare; true where it answers them. */
 const METHODS: Record<string, [string, object][]> = {
+  tasks: [["tasks/get", { taskId: "job_aaaaaaaaaaaaaaaa" }]],
+  "tasks.list": [["tasks/list", {}]],
+  "tasks.cancel": [["tasks/cancel", { taskId: "job_aaaaaaaaaaaaaaaa" }]],
+  "tasks.requests": [["tasks/result", { taskId: "job_aaaaaaaaaaaaaaaa" }]],
   tools: [["tools/list", {}]],
   prompts: [["prompts/list", {}]],
   resources: [

@@ -7,6 +7,8 @@ import type { Jobs } from "../src/platform/jobs/index.ts";
 export interface MadeUpReport {
   /** Null for a public report. */
   accountId: string | null;
+  /** The members who may read it, its uploader first; absent for all of the account. */
+  readers?: readonly string[] | null;
   /** One for each passage. */
   texts: readonly string[];
   title?: string;
@@ -24,13 +26,22 @@ export async function addReadyReport(
 ): Promise<string> {
   const report_id = makeId("rep");
   const sha256 = hash("sha256", report_id, "hex");
-  const { accountId, texts, vectors, heading = null, title = "Made up", svcEntityId = null } = report;
+  const {
+    accountId,
+    readers = null,
+    texts,
+    vectors,
+    heading = null,
+    title = "Made up",
+    svcEntityId = null,
+  } = report;
   await inTransaction(db, async (sql) => {
     await sql`
-      insert into report (report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id,
-        report_type_confidence, publish_date, fiscal_year, language, page_count, file_name, content_type, file_sha256,
+      insert into report (report_id, account_id, uploaded_by, readers, svc_entity_id, file_title, file_title_en, report_type_id, report_type_confidence, publish_date,
+        fiscal_year, language, page_count, file_name, content_type, file_sha256,
         file_bytes, digest_state, extract_sha256, embedding_sha256, certificate, source)
-      values (${report_id}, ${accountId}, ${svcEntityId}, ${title}, ${title}, 'annual_report', 1, '2025-03-01',
+      values (${report_id}, ${accountId}, ${readers?.[0] ?? null}, ${readers}, ${svcEntityId}, ${title}, ${title},
+        'annual_report', 1, '2025-03-01',
         ${report.fiscalYear ?? 2024}, 'en', 1, 'made-up.pdf', 'application/pdf', ${sha256}, 1, 'ready', ${sha256},
         ${sha256}, ${sql.json({ model: vectors?.model ?? null })}, 'test')`;
     await sql`

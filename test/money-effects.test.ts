@@ -248,6 +248,7 @@ describe("a run that a second worker takes over", () => {
       builder_id: json.data.id,
       account_id: account.accountId,
       key_id: null,
+      requested_by: null,
       subscription_id: null,
       due_at: null,
       agent_type: "data",

@@ -24,6 +24,7 @@ const LISTED: Readonly<Record<string, string>> = {
   "events.list": "delivery_id",
   "events.webhooks": "webhook_id",
   "search.saved": "search_id",
+  "tasks.list": "task_id",
   "threads.list": "thread_id",
   "watchlists.list": "watchlist_id",
   "watchlists.updates": "watchlist_id",
@@ -122,6 +123,7 @@ class OwnedThings {
     watchlist_id: () => this.#addWatchlist(),
     delivery_id: () => this.#addDelivery(),
     job_id: () => this.#addParsedJob(),
+    task_id: () => this.#addParsedJob(),
     search_id: () => this.#addSearch(),
     passage_id: async () => `${await waitUntilIndexed(this.#app, await this.upload())}#0`,
     report_id: async () => {
@@ -169,6 +171,7 @@ class OwnedThings {
       builder_id: await this.#addBuilder(),
       account_id: this.#owner.accountId,
       key_id: null,
+      requested_by: null,
       subscription_id: null,
       due_at: null,
       agent_type: "data",
@@ -262,9 +265,9 @@ class OwnedThings {
     this.#shared.set("parsed", known);
     const job_id = makeId("job");
     await this.#app.db`
-      insert into parse_job (job_id, account_id, file_name, pdf_url, file_sha256, state, page_count, pages_done,
+      insert into parse_job (job_id, account_id, requested_by, file_name, pdf_url, file_sha256, state, page_count, pages_done,
         extract_sha256, package_sha256, certificate)
-      select ${job_id}, account_id, file_name, pdf_url, file_sha256, state, page_count, pages_done, extract_sha256,
+      select ${job_id}, account_id, requested_by, file_name, pdf_url, file_sha256, state, page_count, pages_done, extract_sha256,
         package_sha256, certificate
       from parse_job where job_id = ${await known}`;
     return job_id;

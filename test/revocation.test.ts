@@ -64,7 +64,13 @@ describe("what a removed member left running", () => {
       const body = { name: visibility, template: "guidance", visibility };
       const { id } = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;
       const run = { run_id: makeId("run"), builder_id: id, account_id: owner.accountId, key_id: null };
-      const how = { subscription_id: null, due_at: null, agent_type: "data" as const, everything: true };
+      const how = {
+        requested_by: null,
+        subscription_id: null,
+        due_at: null,
+        agent_type: "data" as const,
+        everything: true,
+      };
       await insertRun(app.db, { ...run, ...how });
       const public_word = randomBytes(24).toString("base64url");
       await insertArtifact(app.db, {
@@ -153,7 +159,7 @@ async function listen(headers: Record<string, string>) {
 
 /** The notification that a report has become readable: of one account, or public. */
 const announce = (accountId: string | null) =>
-  app.db`select pg_notify('florin_report_ready', ${JSON.stringify({ report_id: "rep_test", account_id: accountId })})`.then(
+  app.db`select pg_notify('florin_report_ready', ${JSON.stringify({ report_id: "rep_test", account_id: accountId, readers: null })})`.then(
     () => {},
   );
 

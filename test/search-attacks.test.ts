@@ -48,7 +48,8 @@ it.each([
 it.each(["0000-01-01T00:00:00Z", `2026-01-01T00:00:00.${"0".repeat(150)}Z`])(
   "refuses a cursor with the time %s",
   async (time) => {
-    const asked = { text: "basalt", mode: "auto", filters: {}, account: team.accountId };
+    const viewer = { accountId: team.accountId, userId: null };
+    const asked = { text: "basalt", mode: "auto", filters: {}, viewer };
     const mark = hash("sha256", JSON.stringify(asked), "hex").slice(0, 12);
     const cursor = (of: string) => Buffer.from(JSON.stringify([0, of, mark])).toString("base64url");
     expect((await search("basalt", { cursor: cursor("2026-01-01T00:00:00Z") })).status).toBe(200);

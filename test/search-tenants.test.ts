@@ -7,7 +7,7 @@ import { addReadyReport } from "./made-up-reports.ts";
 import { addPerson } from "./person.ts";
 
 /*
- * Two accounts and the public share a corpus of few words. What each caller finds, counts and is alerted of is compared
+ * Two accounts and the public share a corpus of few words; uploads of one account are shared with some of its members. What each caller finds, counts and is alerted of is compared
  * with what can be counted by hand from the reports that the caller may read.
  */
 const app = await startTestApp({ rate_factor: 1_000 });
@@ -19,26 +19,41 @@ const team = await app.addAccount({ credits: 1_000_000 });
 const other = await app.addAccount({ credits: 1_000_000 });
 const ann = await addKeyOf("owner");
 const bob = await addKeyOf("member");
-const CALLERS = [
-  { accountId: team.accountId, key: ann.key },
-  { accountId: team.accountId, key: bob.key },
-  { accountId: other.accountId, key: other.key },
+/** The key of the team was created by no person. */
+const CALLERS: readonly Reader[] = [
+  { accountId: team.accountId, memberId: ann.memberId, key: ann.key },
+  { accountId: team.accountId, memberId: bob.memberId, key: bob.key },
+  { accountId: team.accountId, memberId: null, key: team.key },
+  { accountId: other.accountId, memberId: null, key: other.key },
 ];
+
+interface Reader {
+  accountId: string;
+  memberId: string | null;
+  key: string;
+}
 
 async function addKeyOf(role: "owner" | "member") {
   const { memberId } = await addPerson(app, { accountId: team.accountId, role });
-  return createKey(app.db, { accountId: team.accountId, name: role, createdBy: memberId });
+  return {
+    memberId,
+    ...(await createKey(app.db, { accountId: team.accountId, name: role, createdBy: memberId })),
+  };
 }
 
 interface Known {
   report_id: string;
   accountId: string | null;
+  readers?: readonly string[] | null;
   texts: readonly string[];
 }
 const corpus: Known[] = [];
 
-const mayRead = (accountId: string) => (report: Known) =>
-  report.accountId === null || report.accountId === accountId;
+const mayRead =
+  ({ accountId, memberId }: Pick<Reader, "accountId" | "memberId">) =>
+  (report: Known) =>
+    report.accountId === null ||
+    (report.accountId === accountId && (report.readers?.includes(memberId ?? "") ?? true));
 const hasAll = (text: string, words: readonly string[]) =>
   words.every((word) => text.split(" ").includes(word));
 
@@ -77,18 +92,26 @@ async function openJobs(reportId: string): Promise<number> {
 const sentence = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
   .map((words) => words.join(" "));
-const report = fc.record({
-  accountId: fc.constantFrom(null, team.accountId, other.accountId),
-  texts: fc.array(sentence, { minLength: 1, maxLength: 4 }),
-});
+const READERS = [null, [ann.memberId], [bob.memberId], [ann.memberId, bob.memberId]];
+const owner = fc.oneof(
+  fc.constantFrom(null, team.accountId, other.accountId).map((accountId) => ({ accountId, readers: null })),
+  fc.constantFrom(...READERS).map((readers) => ({ accountId: team.accountId, readers })),
+);
+const report = fc
+  .record({
+    texts: fc.array(sentence, { minLength: 1, maxLength: 4 }),
+    owner,
+  })
+  .map(({ texts, owner }) => ({ texts, ...owner }));
 const query = fc.uniqueArray(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 });
 
 it("shows, counts and compares only passages of reports that the caller may read", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(report, { minLength: 1, maxLength: 3 }), query, async (reports, words) => {
       for (const one of reports) await add(one);
-      for (const { accountId, key } of CALLERS) {
-        const readable = corpus.filter(mayRead(accountId));
+      for (const caller of CALLERS) {
+        const { key } = caller;
+        const readable = corpus.filter(mayRead(caller));
         const ids = new Set(readable.map(({ report_id }) => report_id));
         const matching = readable.map(({ texts }) => texts.filter((text) => hasAll(text, words)).length);
         const total = matching.reduce((sum, count) => sum + count, 0);
@@ -130,25 +153,32 @@ it("alerts each caller of readable reports only, once, and forgets a deleted rep
     { numRuns: 12 },
   );
   await add({ accountId: team.accountId, texts: ["cobalt amber"] });
+  await add({ accountId: team.accountId, readers: [ann.memberId], texts: ["cobalt emerald"] });
+  await add({ accountId: team.accountId, readers: [bob.memberId], texts: ["cobalt dolomite"] });
   await add({ accountId: other.accountId, texts: ["cobalt basalt"] });
-  const expected = (accountId: string) =>
+  const expected = (caller: Pick<Reader, "accountId" | "memberId">) =>
     corpus
       .slice(before)
-      .filter(mayRead(accountId))
+      .filter(mayRead(caller))
       .filter(({ texts }) => texts.some((text) => hasAll(text, ["cobalt"])))
       .map(({ report_id }) => report_id)
       .sort();
   const seen = async (key: string, searchId: string) => (await hitsOf(key, searchId)).toSorted();
   const check = async () => {
-    expect(await seen(ann.key, secret)).toEqual(expected(team.accountId));
-    expect(await seen(bob.key, common)).toEqual(expected(team.accountId));
-    expect(await seen(other.key, foreign)).toEqual(expected(other.accountId));
+    expect(await seen(ann.key, secret)).toEqual(
+      expected({ accountId: team.accountId, memberId: ann.memberId }),
+    );
+    // A shared search finds what everyone in the account may read.
+    expect(await seen(bob.key, common)).toEqual(expected({ accountId: team.accountId, memberId: null }));
+    expect(await seen(other.key, foreign)).toEqual(expected({ accountId: other.accountId, memberId: null }));
     expect([await seen(bob.key, secret), await seen(other.key, common)]).toEqual([[], []]);
     expect(await seen(ann.key, foreign)).toEqual([]);
   };
   await check();
 
-  const own = corpus.findLastIndex(({ accountId }) => accountId === team.accountId);
+  const own = corpus.findLastIndex(
+    ({ accountId, readers }) => accountId === team.accountId && readers?.[0] !== bob.memberId,
+  );
   const [gone] = corpus.splice(own, 1);
   const path = `/v1/company_report/upload?report_id=${gone?.report_id}`;
   expect((await app.call("DELETE", path, { key: other.key })).json.data.deleted).toBe(false);

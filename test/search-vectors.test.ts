@@ -60,7 +60,10 @@ it("finds the passages that are closest, in memory exactly and by the index at l
   await fillVectorIndex(db);
   const hasIndex = await isIndexComplete(db);
   expect(hasIndex).toBe(process.env.FLORIN_TEST_SERVER === "server");
-  const scope = readScope({}, { accountId: "none", indexedUntil: await readNow(db) });
+  const scope = readScope(
+    {},
+    { viewer: { accountId: "none", userId: null }, indexedUntil: await readNow(db) },
+  );
   const searches = hasIndex ? [new MemorySearch(db), new IndexSearch(db)] : [new MemorySearch(db)];
   for (const [kind, search] of searches.entries()) {
     let found = 0;

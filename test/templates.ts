@@ -23,18 +23,20 @@ export async function ensureTemplate(server: DatabaseAddress, template: Template
     applicationName: "florin-test",
   };
   const admin = openDatabase(server, options);
+  // One connection from beginning to end: the lock is lost with it, and a pool closes connections that are idle.
+  const connection = await admin.pool.connect();
   try {
-    // Released with the connection, whatever happens.
-    await admin`select pg_advisory_lock(hashtext(${name}))`;
-    const made = await admin`select from pg_database where datname = ${name}`;
-    if (made.length > 0) return name;
+    await connection.query("select pg_advisory_lock(hashtext($1))", [name]);
+    const made = await connection.query("select from pg_database where datname = $1", [name]);
+    if (made.rows.length > 0) return name;
     // Under another name until it is complete: a failed attempt must not be cloned.
     const partial = `${name}_${process.pid}_${Date.now()}`;
-    await admin.pool.query(`create database ${partial} template florin_migrated`);
+    await connection.query(`create database ${partial} template florin_migrated`);
     await runOnce(inDatabase(server, partial), template);
-    await admin.pool.query(`alter database ${partial} rename to ${name}`);
+    await connection.query(`alter database ${partial} rename to ${name}`);
     return name;
   } finally {
+    connection.release(true);
     await admin.close();
   }
 }

@@ -15,12 +15,20 @@ const bob = await addKeyOf("member");
 
 async function addKeyOf(role: "owner" | "member") {
   const { memberId } = await addPerson(app, { accountId, role });
-  return createKey(app.db, { accountId, name: `Key of ${memberId}`, createdBy: memberId });
+  return {
+    memberId,
+    ...(await createKey(app.db, { accountId, name: `Key of ${memberId}`, createdBy: memberId })),
+  };
 }
 
-const post = (path: string, body: object, { key } = ann, headers: Record<string, string> = {}) =>
-  app.call("POST", `/v1/chat/thread/${path}`, { key, body, headers });
-const get = (path: string, { key } = ann) => app.call("GET", `/v1/chat/thread/${path}`, { key });
+const post = (
+  path: string,
+  body: object,
+  { key }: { key: string } = ann,
+  headers: Record<string, string> = {},
+) => app.call("POST", `/v1/chat/thread/${path}`, { key, body, headers });
+const get = (path: string, { key }: { key: string } = ann) =>
+  app.call("GET", `/v1/chat/thread/${path}`, { key });
 const available = async () => (await findBalance(app.db, accountId))?.available ?? 0;
 const start = async (title?: string): Promise<string> =>
   (await post("create", title === undefined ? {} : { title })).json.data.thread_id;
@@ -212,7 +220,7 @@ describe("threads", () => {
     expect((await ask(thread_id, "And its margin?")).answer).toContain("11.7 %");
   });
 
-  it("sign links for the reader's account alone, and leave links of articles as they are", async () => {
+  it("sign links for the reader alone, and leave links of articles as they are", async () => {
     const thread_id = await start("Links");
     const { message_id } = await ask(thread_id, REVENUE);
     const link = "https://news.example/c/clm_aaaaaaaaaaaaaaaa?for=acc_someoneelse";
@@ -222,7 +230,7 @@ describe("threads", () => {
       where message_id = ${message_id}`;
     const [message] = (await get(`get?thread_id=${thread_id}`)).json.data.message_list;
     expect(message.sources[0].link).toBe(link);
-    expect(new URL(message.claims[0].link).searchParams.get("for")).toBe(accountId);
+    expect(new URL(message.claims[0].link).searchParams.get("for")).toBe(ann.memberId);
   });
 
   it("have titles on one line, without letters that change the direction of writing", async () => {

@@ -62,6 +62,8 @@ const ROUTES = {
   "reports.file_list": ["POST", "/v1/company_report/file_list"],
   "reports.pages": ["POST", "/v1/company_report/pages"],
   "reports.page_image": ["POST", "/v1/company_report/page_image"],
+  "reports.share": ["POST", "/v1/company_report/share"],
+  "reports.sharing": ["GET", "/v1/company_report/sharing"],
   "reports.delete": ["DELETE", "/v1/company_report/upload"],
   "search.passages": ["POST", "/v1/search/passages"],
   "search.saved": ["GET", "/v1/search/saved/list"],

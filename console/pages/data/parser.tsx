@@ -72,7 +72,7 @@ export function ParserSection() {
   );
 }
 
-const isOver = ({ state }: Result) => state === "ready" || state === "failed";
+const isOver = ({ state }: Result) => state === "ready" || state === "failed" || state === "cancelled";
 
 function ParseJob({ job: { job_id, name } }: { job: Job }) {
   const result = useQuery({

@@ -5,9 +5,13 @@ import { SelectedItem } from "../../ui/selected-item.tsx";
 import { type Company, CompanySearch, SelectedCompany } from "../companies/company-search.tsx";
 import { LANGUAGES } from "./report-filters.tsx";
 import { type ReportDetails, titleOf } from "./send-report.ts";
+import { SHARING_CHOICES } from "./share-report.tsx";
 
 const { reports: words } = texts;
 const PERIODS = Object.entries(words.periods).map(([value, label]) => ({ value, label }));
+
+/** Members are selected once the report is there. */
+const UPLOAD_CHOICES = SHARING_CHOICES.filter(({ value }) => value !== "members");
 
 /** A file before upload, and what is known about it. */
 export interface Draft {
@@ -25,6 +29,7 @@ export function newDraft(file: File, company: Company | null): Draft {
     fiscal_year: "",
     fiscal_period: "",
     language: "",
+    shared_with: "account",
   };
   return { id: crypto.randomUUID(), file, company, input };
 }
@@ -99,6 +104,7 @@ export function DraftForm(props: { draft: Draft; onChange: (draft: Draft) => voi
           choices={[{ value: "", label: words.draft.findLanguage }, ...LANGUAGES]}
           {...field("language")}
         />
+        <Select label={words.sharing.label} choices={UPLOAD_CHOICES} {...field("shared_with")} />
       </div>
     </fieldset>
   );

@@ -14,6 +14,7 @@ import { DeleteReport } from "./delete-report.tsx";
 import { type Digest, DigestProgress, describeDigest } from "./digest.tsx";
 import { type Mark, readMark } from "./mark.ts";
 import { localPath, type ReportFile, useReportFile, Viewer } from "./report-viewer.tsx";
+import { ShareReport } from "./share-report.tsx";
 import { VIEWER_PLACE } from "./viewer-frame.tsx";
 
 const { reports: words } = texts;
@@ -58,6 +59,7 @@ function OpenReport({ digest, file }: { digest: Digest; file: ReportFile }) {
             <Download size={15} aria-hidden />
             {words.download}
           </a>
+          {digest.own && <ShareReport reportId={digest.report_id} />}
           {digest.own && <DeleteReport report={file} onDone={() => navigate("/reports")} />}
         </>
       }

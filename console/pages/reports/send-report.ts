@@ -15,6 +15,7 @@ export interface ReportDetails {
   fiscal_year: string;
   fiscal_period: string;
   language: string;
+  shared_with: string;
 }
 
 type UploadedReport = { report_id: string };

@@ -97,6 +97,7 @@ export const data: Texts["data"] = {
     reading: "Wird gelesen",
     ready: "Bereit",
     failed: "Fehlgeschlagen",
+    cancelled: "Abgebrochen",
   },
   parsed: (pages, tables) =>
     `${counted(pages, "Seite", "Seiten")}, ${counted(tables, "Tabelle", "Tabellen")}`,

@@ -138,6 +138,17 @@ export const reports: Texts["reports"] = {
     file: "Fingerabdruck der Datei (SHA-256)",
     parser: "Gelesen mit",
   },
+  sharing: {
+    title: "Bericht freigeben",
+    label: "Wer ihn lesen darf",
+    hint: "Wer ihn nicht lesen darf, findet nichts davon in Suchen, Antworten, Unterhaltungen und Meldungen.",
+    members: "Mitglieder",
+    choices: {
+      account: "Alle im Konto",
+      uploader: "Nur wer ihn hochgeladen hat",
+      members: "Ausgewählte Mitglieder",
+    },
+  },
   delete: "Löschen",
   deleteOne: (title) => `${title} löschen`,
   deleteText:

@@ -97,6 +97,7 @@ export const data = {
     reading: "Reading",
     ready: "Ready",
     failed: "Failed",
+    cancelled: "Cancelled",
   },
   parsed: (pages: string, tables: string) =>
     `${counted(pages, "page", "pages")}, ${counted(tables, "table", "tables")}`,

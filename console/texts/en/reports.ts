@@ -133,6 +133,17 @@ export const reports = {
     file: "File fingerprint (SHA-256)",
     parser: "Read with",
   },
+  sharing: {
+    title: "Share this report",
+    label: "Who may read it",
+    hint: "Whoever may not read it finds nothing of it in searches, answers, threads and alerts.",
+    members: "Members",
+    choices: {
+      account: "Everyone in the account",
+      uploader: "Only the uploader",
+      members: "Selected members",
+    },
+  },
   delete: "Delete",
   deleteOne: (title: string) => `Delete ${title}`,
   deleteText: "The file, its text and everything made from it are removed. This cannot be undone.",

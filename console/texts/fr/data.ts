@@ -97,6 +97,7 @@ export const data: Texts["data"] = {
     reading: "Lecture",
     ready: "Prêt",
     failed: "Échec",
+    cancelled: "Annulé",
   },
   parsed: (pages, tables) => `${counted(pages, "page", "pages")}, ${counted(tables, "tableau", "tableaux")}`,
   downloadZip: "Télécharger le zip",

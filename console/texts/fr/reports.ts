@@ -139,6 +139,17 @@ export const reports: Texts["reports"] = {
     file: "Empreinte du fichier (SHA-256)",
     parser: "Lu avec",
   },
+  sharing: {
+    title: "Partager ce rapport",
+    label: "Qui peut le lire",
+    hint: "Les autres n’en trouvent rien dans les recherches, les réponses, les conversations et les alertes.",
+    members: "Membres",
+    choices: {
+      account: "Tout le compte",
+      uploader: "Seulement la personne qui l’a envoyé",
+      members: "Membres choisis",
+    },
+  },
   delete: "Supprimer",
   deleteOne: (title) => `Supprimer ${title}`,
   deleteText:

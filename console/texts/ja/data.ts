@@ -95,6 +95,7 @@ export const data: Texts["data"] = {
     reading: "読み取り中",
     ready: "完了",
     failed: "失敗",
+    cancelled: "キャンセル済み",
   },
   parsed: (pages, tables) => `${pages} ページ、表 ${tables} 件`,
   downloadZip: "zip をダウンロード",

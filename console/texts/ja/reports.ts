@@ -136,6 +136,17 @@ export const reports: Texts["reports"] = {
     file: "ファイルのフィンガープリント（SHA-256）",
     parser: "読み取りソフト",
   },
+  sharing: {
+    title: "レポートの共有",
+    label: "閲覧できる人",
+    hint: "閲覧できない人には、検索、回答、スレッド、通知のどこにも表示されません。",
+    members: "メンバー",
+    choices: {
+      account: "アカウントの全員",
+      uploader: "アップロードした人のみ",
+      members: "選択したメンバー",
+    },
+  },
   delete: "削除",
   deleteOne: (title) => `${title}を削除`,
   deleteText: "ファイル、テキスト、そこから作成されたすべてが削除されます。この操作は取り消せません。",

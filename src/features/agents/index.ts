@@ -3,10 +3,12 @@
  * they create. Owns `agent_builder`, `agent_builder_company`, `agent_subscription`, `agent_run` and
  * `agent_artifact`.
  */
+
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
+import type { ReportCache } from "../answers/index.ts";
 import { listOutputs, revokeReport, showArtifact, showEvidence } from "./artifacts/operations.ts";
 import {
   changeBuilder,
@@ -44,6 +46,7 @@ export { loadDemoBuilders } from "./demo-builders.ts";
 export { agentJobs } from "./jobs.ts";
 export { managing, viewing } from "./managing-operation.ts";
 export {
+  actsFor,
   type Ownership,
   ownershipOf,
   requireMayChange,
@@ -51,15 +54,17 @@ export {
   type Viewer,
   viewerOf,
 } from "./owner.ts";
+export { cancelRun } from "./runs/store.ts";
 
 export interface AgentTools {
   db: Database;
   storage: Storage;
   jobs: Jobs;
   languageModel: LanguageModel | null;
+  reportCache: ReportCache;
 }
 
-export const agentOperations = ({ db, storage, jobs, languageModel }: AgentTools) =>
+export const agentOperations = ({ db, storage, jobs, languageModel, reportCache }: AgentTools) =>
   [
     listOwnBuilders(db),
     listOutputs(db),
@@ -72,7 +77,7 @@ export const agentOperations = ({ db, storage, jobs, languageModel }: AgentTools
     copyBuilder(db),
     listTemplates(),
     importSchema(),
-    tryFields({ db, storage, languageModel }),
+    tryFields({ db, storage, languageModel, reportCache }),
     subscribe(db),
     changeSubscription(db),
     unsubscribe(db),

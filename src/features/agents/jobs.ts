@@ -4,7 +4,7 @@ import type { Database, Sql } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import { ReportCache } from "../answers/index.ts";
+import type { ReportCache } from "../answers/index.ts";
 import { openLedger } from "../credits/index.ts";
 import type { Announce } from "./announce.ts";
 import { runBuilder } from "./runs/run-builder.ts";
@@ -19,11 +19,11 @@ export interface AgentJobTools {
   announce: Announce;
   /** Null when none is configured: then only the built-in reader reads. */
   languageModel: LanguageModel | null;
+  reportCache: ReportCache;
   /** The time that decides which subscriptions are due. */
   now: () => Date;
 }
 
-const SHELF_BYTES_MAX = 256_000_000;
 const REPAIRS_MAX = 1_000;
 /** More than a run's own attempts: nodes that die do not use them up. */
 const JOB_ATTEMPTS_MAX = 300;
@@ -31,7 +31,7 @@ const JOB_ATTEMPTS_MAX = 300;
 export const agentJobs = (tools: AgentJobTools): readonly AnyJob[] => {
   const { db, jobs, now } = tools;
   const queueRun = (sql: Sql, run_id: string) => jobs.send(sql, runJob, { run_id }, { key: run_id });
-  const runTools = { ...tools, cache: new ReportCache(tools, SHELF_BYTES_MAX), ledger: openLedger(db) };
+  const runTools = { ...tools, cache: tools.reportCache, ledger: openLedger(db) };
   return [
     defineJob({
       ...runJob,

@@ -1,5 +1,7 @@
 import { Failure } from "../../kernel/errors.ts";
-import type { Caller } from "../../kernel/operation.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
+
+export { type Viewer, viewerOf } from "../../kernel/viewer.ts";
 
 /**
  * `private`: visible only to its owner, a person. `shared`: visible to everyone in the account. Whatever
@@ -8,16 +10,6 @@ import type { Caller } from "../../kernel/operation.ts";
  */
 export const VISIBILITIES = ["private", "shared"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
-
-/** Who is reading. A key that no person created sees what the account shares. */
-export interface Viewer {
-  accountId: string;
-  userId: string | null;
-}
-
-export function viewerOf({ accountId, userId }: Caller): Viewer {
-  return { accountId, userId };
-}
 
 export interface Ownership {
   account_id: string;
@@ -35,6 +27,11 @@ export function ownershipOf({ accountId, userId }: Viewer, wanted?: Visibility):
         "visibility: only a person can keep something private, and this key was not created by a person",
     });
   return { account_id: accountId, owner_id: userId ?? accountId, visibility };
+}
+
+/** Who something acts for: its owner while it is private; what is shared is made of what the whole account may read. */
+export function actsFor({ account_id, owner_id, visibility }: Ownership): Viewer {
+  return { accountId: account_id, userId: visibility === "private" ? owner_id : null };
 }
 
 /** Only the owner can unshare something. */

@@ -7,7 +7,7 @@ import { makeLookup } from "../companies/index.ts";
 import type { ChatMeans } from "./chat/chat-means.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
 import { chatWithReport } from "./operations.ts";
-import { ReportCache } from "./report-cache.ts";
+import type { ReportCache } from "./report-cache.ts";
 import { selectToolOperations } from "./writing/catalog-tools.ts";
 
 export { findAccountModel } from "./account-model.ts";
@@ -39,11 +39,10 @@ export interface AnswerTools {
   storage: Storage;
   embedder: Embedder;
   languageModel: LanguageModel | null;
+  reportCache: ReportCache;
   /** Signs the links to claims on an account's own reports. */
   linkKey: Buffer;
 }
-
-const SHELF_BYTES_MAX = 512_000_000;
 
 /** What the general chat works with: `operations` are those it runs, those of reports among them. */
 export function chatMeans(
@@ -63,8 +62,11 @@ export function chatMeans(
 
 /** `others` are the operations that the general chat and a language model run. */
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {
-  const cache = new ReportCache(tools, SHELF_BYTES_MAX);
-  const report = chatWithReport({ ...tools, cache, toolOperations: selectToolOperations(others) });
+  const report = chatWithReport({
+    ...tools,
+    cache: tools.reportCache,
+    toolOperations: selectToolOperations(others),
+  });
   const means = chatMeans(tools, [...others, report]);
   return [report, chatQuery(means), chatCompletions(means)] as const;
 };

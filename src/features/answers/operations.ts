@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ModelUse } from "../../kernel/model-use.ts";
 import { type AnyOperation, type Context, defineOperation } from "../../kernel/operation.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
@@ -102,7 +103,8 @@ export const chatWithReport = (tools: ChatTools) => {
       },
     ],
     async run(context, input) {
-      const report = await requireReadReport(db, context.caller.accountId, input.report_id);
+      const viewer = viewerOf(context.caller);
+      const report = await requireReadReport(db, viewer, input.report_id);
       context.emit("progress", { step: "reading", report_id: report.report_id });
       const reader = await cache.open(report);
       context.emit("progress", { step: "answering" });
@@ -130,7 +132,10 @@ export const chatWithReport = (tools: ChatTools) => {
         error: false,
         claims: (await compareWithTags(db, report.svc_entity_id, answer.claims)).map((claim) => {
           if (claim.page === null) return claim;
-          const link = claimLink(linkKey, { claimId: claim.claim_id, accountId: report.account_id });
+          const link = claimLink(linkKey, {
+            claimId: claim.claim_id,
+            viewer: report.account_id === null ? null : viewer,
+          });
           return { ...claim, link: `${context.baseUrl}${link}` };
         }),
         spans: answer.spans ?? [],

@@ -19,6 +19,7 @@ interface CacheEntry {
   /** Loaded when first needed, and again while some are missing. */
   vectors: ReportVectors | null;
   bytes: number;
+  usedAt: number;
 }
 
 const FLOAT_BYTES = 4;
@@ -46,9 +47,15 @@ export class ReportCache {
       // Move it to the end: the first entry is evicted next.
       this.#places.delete(key);
       this.#places.set(key, known);
+      known.usedAt = performance.now();
       return known.reader;
     }
-    const place: CacheEntry = { reader: Promise.reject(new Error("not opened")), vectors: null, bytes: 0 };
+    const place: CacheEntry = {
+      reader: Promise.reject(new Error("not opened")),
+      vectors: null,
+      bytes: 0,
+      usedAt: performance.now(),
+    };
     place.reader.catch(() => {});
     place.reader = this.#read(report, place);
     this.#places.set(key, place);
@@ -75,6 +82,14 @@ export class ReportCache {
       this.#makeRoom();
     }
     return vectors;
+  }
+
+  /** Drops the reports that were not used for so long; returns how many. */
+  dropUnused(secondsMin: number): number {
+    const before = performance.now() - secondsMin * 1_000;
+    const unused = [...this.#places].filter(([, { usedAt }]) => usedAt < before);
+    for (const [key, place] of unused) this.#remove(key, place);
+    return unused.length;
   }
 
   async #read(report: ReadReport, place: CacheEntry): Promise<ReportReader> {

@@ -221,6 +221,51 @@ describe("a row named as in the report", () => {
   });
 });
 
+describe("a computation with rows that are not called exactly so", () => {
+  const NOTE = makeStatementPage(
+    4,
+    "Orders by product",
+    ["2024", "2023"],
+    [
+      ["Water pumps", "$1,200", "$1,000"],
+      ["Steel valves", "300", "400"],
+    ],
+  );
+  const reader = report([INCOME, BALANCE, NOTE]);
+
+  it.each([
+    ["What was the percentage change in the orders of water pumps between 2023 and 2024?", 20, "%"],
+    ["What is the difference between the orders of water pumps and steel valves in 2024?", 900, "USD"],
+    ["What is the average of the orders of water pumps in 2023 and 2024?", 1_100, "USD"],
+  ])("is done with the cells of one table: %s", (question, value, unit) => {
+    const { figure, claims } = reader.ask(question);
+    expect(figure).toEqual({ value, unit });
+    expect(claims.find(({ verdict }) => verdict === "computed")?.computed_from).toHaveLength(2);
+  });
+
+  it.each([
+    "What is the average of the orders of gaskets in 2023 and 2024?",
+    "What was the percentage change in the orders of water pumps between 2019 and 2020?",
+  ])("is never answered with a single number instead: %s", (question) => {
+    expect(reader.ask(question).kind).toBe("not_found");
+  });
+
+  it("gives no amount whose scale nothing says, but the growth, which needs none", () => {
+    const bare = { ...NOTE, tables: NOTE.tables.map((table) => ({ ...table, caption: "" })) };
+    const unscaled = {
+      ...bare,
+      text: bare.text.replace("(In millions)", ""),
+      lines: bare.lines.filter(({ text }) => text !== "(In millions)"),
+    };
+    const alone = report([unscaled]);
+    expect(alone.ask("What is the change in water pumps from 2023 to 2024?").kind).toBe("not_found");
+    expect(alone.ask("What is the percentage change in water pumps from 2023 to 2024?").figure).toEqual({
+      value: 20,
+      unit: "%",
+    });
+  });
+});
+
 describe("a reworded question", () => {
   const reader = report([INCOME, BALANCE]);
 

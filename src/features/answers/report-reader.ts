@@ -85,6 +85,7 @@ export class ReportReader {
       tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },
       computed: figure.answer,
       figureOf: (name, year) => this.#figures.find(name, year).answer,
+      answerComputed: (asked, computation) => this.#figures.answerComputed(asked, computation),
       named: () =>
         this.#figures.answerNamed(
           figure.answer

@@ -1,4 +1,5 @@
 import { Failure } from "../../kernel/errors.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { PdfReader } from "../../platform/pdf/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
@@ -25,20 +26,18 @@ export type PageRendering = { png: Uint8Array } | Pick<PageRecord, "width" | "he
 
 const DPI = 110;
 const POINTS_PER_INCH = 72;
-/** No user has this id: an anonymous visitor sees only what is public. */
-const NO_USER = "";
 
 /**
- * Renders a claim for anyone who may see its report; the file is found by its hash, so the page cannot have changed.
+ * Renders a claim for a viewer who may read its report, or for anyone when it is public; the file is found by its hash, so the page cannot have changed.
  */
 export async function renderClaim(
   tools: ClaimPageTools,
   claimId: string,
-  accountId: string | null,
+  viewer: Viewer | null,
 ): Promise<ClaimPage> {
   const claim = await findClaim(tools.db, claimId);
   if (!claim) throw new Failure("claim_not_found");
-  const report = await requireReadReport(tools.db, accountId ?? NO_USER, claim.report_id).catch((error) => {
+  const report = await requireReadReport(tools.db, viewer, claim.report_id).catch((error) => {
     // A claim on a hidden report looks the same as a missing one.
     if (error instanceof Failure && error.code === "report_not_found") throw new Failure("claim_not_found");
     throw error;

@@ -1,9 +1,11 @@
 import { batchLoader, type Database, memoizeFound } from "../../platform/db/index.ts";
+import { watchRevision } from "./current-revision.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { withSecurityStatus } from "./listing-status.ts";
+import { cacheNames } from "./names/cache-names.ts";
 import { findByName, prepareScore } from "./names/find-by-name.ts";
 import { presentScore } from "./names/match-score.ts";
-import { SCORE_MIN } from "./names/rank-matches.ts";
+import { type NameMatch, SCORE_MIN } from "./names/rank-matches.ts";
 import { cachedVocabulary } from "./names/word-weights.ts";
 import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
 import { readTicker } from "./ticker-notations.ts";
@@ -12,6 +14,8 @@ const RESULTS_MAX = 20;
 /** The same identifiers are looked up again and again; their facts change daily. */
 const CACHE_ENTRIES_MAX = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
+/** For look-ups in the course of other work. */
+const NAMES_BYTES_MAX = 2_000_000;
 
 export interface CompanyQuery {
   name?: string | undefined;
@@ -31,7 +35,10 @@ export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
  * Finds companies by what is known about them, best match first. Simultaneous look-ups by identifier share one
  * statement; several fields narrow each other down.
  */
-export function makeLookup(db: Database): Lookup {
+export function makeLookup(
+  db: Database,
+  { namesBytesMax = NAMES_BYTES_MAX }: { namesBytesMax?: number } = {},
+): Lookup {
   const byIsin = memoizeFound(
     batchLoader((isins: string[]) => findByIsins(db, isins)),
     CACHE_ENTRIES_MAX,
@@ -45,6 +52,12 @@ export function makeLookup(db: Database): Lookup {
     CACHE_ENTRIES_MAX,
   );
   const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
+  const findNamed = cacheNames(async (source, name) => present(await findByName(source, name)), {
+    sql: db,
+    currentRevision: watchRevision(db),
+    vocabulary,
+    bytesMax: namesBytesMax,
+  });
 
   async function findTicker(text: string): Promise<EntityRow[]> {
     const readings = readTicker(text);
@@ -99,14 +112,18 @@ export function makeLookup(db: Database): Lookup {
       return rows.slice(0, RESULTS_MAX).map((row) => ({ ...row, match_score: 1 }));
     if (rows !== null && query.name !== undefined)
       return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
-    const matches = await findByName(db, await vocabulary(), query.name ?? "");
-    // Prominence has a share in the order; no company may show a higher score than one before it.
-    let most = 1;
-    return matches.slice(0, RESULTS_MAX).map(({ score, ...row }) => {
-      most = Math.min(most, score);
-      return { ...withSecurityStatus(row), match_score: presentScore(most) };
-    });
+    return findNamed(query.name ?? "");
   };
+}
+
+/** Prominence has a share in the order; no company may show a higher score than one before it. */
+function present(matches: readonly NameMatch[]): FoundCompany[] {
+  let most = 1;
+  return matches.slice(0, RESULTS_MAX).map(({ score, svc_entity_id, name, children, fictional, status }) => {
+    most = Math.min(most, score);
+    const row = { svc_entity_id, name, children, fictional, status };
+    return { ...withSecurityStatus(row), match_score: presentScore(most) };
+  });
 }
 
 function isSame(a: EntityRow, b: EntityRow): boolean {

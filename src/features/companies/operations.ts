@@ -4,16 +4,22 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { describeUnknown, findCountry, findExchange, findSector, listSectorIds } from "../reference/index.ts";
+import { watchRevision } from "./current-revision.ts";
 import { LISTING_STATUSES } from "./listing-status.ts";
 import { type CompanyQuery, makeLookup } from "./lookup.ts";
 import { lookUpAsOf } from "./past/look-up-as-of.ts";
 import { screenAsOf } from "./past/store.ts";
-import { cachedCounts } from "./screening/count-companies.ts";
-import { type Filter, listCompanies, ORDERS, type Page } from "./screening/store.ts";
+import { openScreening } from "./screening/open-screening.ts";
+import { type Filter, ORDERS } from "./screening/store.ts";
 
 export interface CompanyTools {
   db: Database;
+  /** How much memory found names and the index for screening may take together. */
+  cacheBytesMax?: number;
 }
+
+const CACHE_BYTES_MAX = 32_000_000;
+const NAMES_SHARE = 0.5;
 
 const TEXT_MAX = 200;
 const OFFSET_MAX = 1_000_000;
@@ -56,8 +62,8 @@ function readQuery({ name, perm_id, isin, ticker }: CompanyQuery): CompanyQuery 
   return { name: read(name), perm_id: read(perm_id), isin: read(isin), ticker: read(ticker) };
 }
 
-export const searchCompany = ({ db }: CompanyTools) => {
-  const lookUp = makeLookup(db);
+export const searchCompany = ({ db, cacheBytesMax = CACHE_BYTES_MAX }: CompanyTools) => {
+  const lookUp = makeLookup(db, { namesBytesMax: cacheBytesMax * NAMES_SHARE });
   return defineOperation({
     id: "companies.search",
     summary: "Look up a company by name, permanent identifier, ISIN or ticker",
@@ -188,12 +194,11 @@ function readFilter(input: z.output<typeof Screening>): Filter {
   };
 }
 
-export const screenCompanies = ({ db }: CompanyTools) => {
-  const count = cachedCounts(db);
-  const screen = async (filter: Filter, page: Page) => {
-    const [rows, total] = await Promise.all([listCompanies(db, filter, page), count(filter)]);
-    return { rows, total };
-  };
+export const screenCompanies = ({ db, cacheBytesMax = CACHE_BYTES_MAX }: CompanyTools) => {
+  const { screen } = openScreening(db, {
+    currentRevision: watchRevision(db),
+    bytesMax: cacheBytesMax * (1 - NAMES_SHARE),
+  });
   return defineOperation({
     id: "companies.search_batch",
     summary: "Screen companies by country, exchange, sector and size",

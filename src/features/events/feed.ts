@@ -54,7 +54,8 @@ export async function renderFeed(
 ): Promise<string> {
   const address = readAddress(linkKey, builderId, signature);
   const builder = await requireVisibleBuilder(db, address);
-  const events = await listBuilderEvents(db, builderId, ENTRIES_MAX);
+  const viewer = { accountId: builder.account_id, userId: address.userId };
+  const events = await listBuilderEvents(db, viewer, { builderId, limit: ENTRIES_MAX });
   const self = `${baseUrl}${feedPath(linkKey, address)}`;
   const updated = events[0]?.created_at ?? builder.created_at;
   return `<?xml version="1.0" encoding="utf-8"?>

@@ -45,6 +45,10 @@ export async function insertEvent(sql: Sql, event: NewEventRow): Promise<number 
 const visibleSearches = (sql: Sql, viewer: Viewer) => sql`
   (select search_id from saved_search where ${visibleTo(sql, viewer)})`;
 
+/** For a condition on `event`: what shows nothing of a report that the viewer may not read. */
+const readable = (sql: Sql, { accountId, userId }: Viewer) => sql`
+  may_read_event(event, ${accountId}, ${userId}::text)`;
+
 /** The events of the builders, webhooks and saved searches a viewer can see. */
 export async function listEvents(
   sql: Sql,
@@ -63,6 +67,7 @@ export async function listEvents(
     where account_id = ${viewer.accountId} and event_no > ${query.after} 
       and (${ofVisibleBuilder(sql, viewer)} or about_webhook_id in ${visibleWebhooks(sql, viewer)}
         or about_search_id in ${visibleSearches(sql, viewer)})
+      and ${readable(sql, viewer)}
       and (type <> 'search.hit' or case when about_article_id is null then ${query.hits.ofReports}::boolean
         else ${query.hits.ofArticles}::boolean end)
       and (${query.builderId}::text is null or builder_id = ${query.builderId})
@@ -71,8 +76,12 @@ export async function listEvents(
 }
 
 /** Newest first, for a feed. */
-export async function listBuilderEvents(sql: Sql, builderId: string, limit: number): Promise<EventRow[]> {
+export async function listBuilderEvents(
+  sql: Sql,
+  viewer: Viewer,
+  { builderId, limit }: { builderId: string; limit: number },
+): Promise<EventRow[]> {
   return sql<EventRow>`
     select event_no, event_id, builder_id, type, data, created_at from event
-    where builder_id = ${builderId} order by event_no desc limit ${limit}`;
+    where builder_id = ${builderId} and ${readable(sql, viewer)} order by event_no desc limit ${limit}`;
 }

@@ -1,5 +1,6 @@
 import type { Scope } from "../../kernel/scopes.ts";
 import type { Table } from "../../kernel/table.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Sql } from "../../platform/db/index.ts";
 import { companyTable } from "../companies/index.ts";
 import { factTable } from "../facts/index.ts";
@@ -15,12 +16,12 @@ export interface ExportFilter {
   end_date?: string | undefined;
 }
 
-/** The account an export is for; null sees public data only. */
-type AccountId = string | null;
+/** Who an export is for; null sees public data only. */
+type For = Viewer | null;
 
-const TABLES: Readonly<Record<Dataset, (sql: Sql, filter: ExportFilter, accountId: AccountId) => Table>> = {
+const TABLES: Readonly<Record<Dataset, (sql: Sql, filter: ExportFilter, viewer: For) => Table>> = {
   companies: companyTable,
-  reports: (sql, filter, accountId) => reportTable(sql, { ...filter, accountId }),
+  reports: (sql, filter, viewer) => reportTable(sql, { ...filter, viewer }),
   prices: priceTable,
   corporate_actions: actionTable,
   facts: factTable,
@@ -44,9 +45,9 @@ export function openDataset(
   sql: Sql,
   dataset: Dataset,
   filter: ExportFilter,
-  accountId: AccountId,
+  viewer: For,
 ): { table: Table; rowCount: () => number } {
-  const { columns, rows } = TABLES[dataset](sql, filter, accountId);
+  const { columns, rows } = TABLES[dataset](sql, filter, viewer);
   let count = 0;
   async function* counted() {
     for await (const row of rows) {

@@ -54,10 +54,11 @@ export const exportJobs = (tools: ExportJobTools) => [
 
 async function write(
   { db, storage }: ExportJobTools,
-  { export_id, account_id, dataset, format, filter }: ExportRow,
+  { export_id, account_id, requested_by, dataset, format, filter }: ExportRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { table, rowCount } = openDataset(db, dataset, filter, account_id);
+  const viewer = { accountId: account_id, userId: requested_by };
+  const { table, rowCount } = openDataset(db, dataset, filter, viewer);
   const media = { contentType: TABLE_MEDIA[format].type, contentEncoding: null };
   const writer = await storage.openWriter(media);
   try {
@@ -77,8 +78,9 @@ async function write(
 async function fail(db: Database, { export_id, account_id, payment_id }: ExportRow): Promise<void> {
   await inTransaction(db, async (sql) => {
     await markFailed(sql, export_id, "The file could not be written.");
-    if (payment_id === null || (await refundCall(sql, account_id, payment_id))) return;
+    if (payment_id === null) return;
     // The next run finds the payment settled or undone.
     if (await isCallHeld(sql, payment_id)) throw new Error(`${export_id}: failed before it was paid`);
+    await refundCall(sql, account_id, payment_id);
   });
 }

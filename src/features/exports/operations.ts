@@ -4,6 +4,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { makeId } from "../../kernel/ids.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { TABLE_FORMATS } from "../../kernel/table.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
@@ -57,7 +58,13 @@ export const createExport = ({ db, jobs }: ExportTools) =>
       await checkFilter(db, dataset, options);
       const export_id = makeId("exp");
       const request = { dataset, format, filter: options };
-      const row = { export_id, account_id: caller.accountId, payment_id: paymentId, ...request };
+      const row = {
+        export_id,
+        account_id: caller.accountId,
+        requested_by: caller.userId,
+        payment_id: paymentId,
+        ...request,
+      };
       await inTransaction(db, async (sql) => {
         await addExport(sql, row);
         await jobs.send(sql, exportJob, { export_id }, { key: export_id });
@@ -100,7 +107,7 @@ export const showExports = ({ db, storage }: ExportTools) =>
     output: z.object({ exports: z.array(Export) }),
     examples: [{ title: "All of them", input: {} }],
     async run({ caller, baseUrl }) {
-      const rows = await listExports(db, caller.accountId, {
+      const rows = await listExports(db, viewerOf(caller), {
         datasets: listReadable(caller.scopes),
         most: LISTED_MAX,
       });

@@ -1,10 +1,13 @@
 import type { TableFormat } from "../../kernel/table.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Sql } from "../../platform/db/index.ts";
 import type { Dataset, ExportFilter } from "./datasets.ts";
 
 export interface ExportRow {
   export_id: string;
   account_id: string;
+  /** Null when a key that no person created did. */
+  requested_by: string | null;
   dataset: Dataset;
   format: TableFormat;
   filter: ExportFilter;
@@ -22,21 +25,33 @@ export interface ExportRow {
 
 export async function addExport(
   sql: Sql,
-  row: Pick<ExportRow, "export_id" | "account_id" | "dataset" | "format" | "filter" | "payment_id">,
+  row: Pick<
+    ExportRow,
+    "export_id" | "account_id" | "requested_by" | "dataset" | "format" | "filter" | "payment_id"
+  >,
 ): Promise<void> {
   await sql`
-    insert into export (export_id, account_id, dataset, format, filter, payment_id)
-    values (${row.export_id}, ${row.account_id}, ${row.dataset}, ${row.format}, ${sql.json(row.filter)},
+    insert into export (export_id, account_id, requested_by, dataset, format, filter, payment_id)
+    values (${row.export_id}, ${row.account_id}, ${row.requested_by}, ${row.dataset}, ${row.format}, ${sql.json(row.filter)},
       ${row.payment_id})`;
 }
 
+/**
+ * The exports of an account. One of reports is listed for the person who requested it, and no longer once a report in
+ * it is kept from that person.
+ */
 export async function listExports(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   { datasets, most }: { datasets: readonly Dataset[]; most: number },
 ): Promise<ExportRow[]> {
   return sql<ExportRow>`
-    select * from export where account_id = ${accountId} and dataset = any(${datasets})
+    select * from export
+    where account_id = ${viewer.accountId} and dataset = any(${datasets})
+      and (dataset <> 'reports' or coalesce(requested_by = ${viewer.userId}, requested_by is null) and not exists (
+        select from report where report.account_id = ${viewer.accountId} and sharing_changed_at > export.created_at
+          and report.created_at < coalesce(finished_at, now())
+          and not may_read_report(report.account_id, readers, ${viewer.accountId}, ${viewer.userId}::text)))
     order by created_at desc, export_id limit ${most}`;
 }
 

@@ -5,7 +5,7 @@ import type { Storage, StoredFile } from "../../platform/storage/index.ts";
 import { detectReportType } from "./detect-type.ts";
 import { digestJob } from "./digest/digest-jobs.ts";
 import { restartDigest } from "./digest/store.ts";
-import { insertReport, type NewReport } from "./store.ts";
+import { insertReport, type NewReport, type Sharing } from "./store.ts";
 import { storeLocalFile } from "./store-local-file.ts";
 import { claimPayment } from "./uploads/pay-upload.ts";
 
@@ -44,30 +44,30 @@ export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
 
 /**
  * Adds a report: the file is stored first, then the report and the job that reads it are written together. An
- * existing file is not added twice, but one that could not be read is read again. With a payment it also returns
- * whether this call pays for the report.
+ * existing file is not added twice, but one that could not be read is read again. For an upload it also returns whether
+ * this call pays for the report.
  */
 export async function addReport(
   tools: ReportTools,
   filePath: string,
   facts: ReportFacts,
-  { paymentId }: { paymentId?: string } = {},
+  upload?: Sharing & { paymentId: string },
 ): Promise<{ reportId: string; added: boolean; pays: boolean }> {
   const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
   const report = newReportRow(facts, file);
   // A report uploaded by a person takes precedence over those loaded in bulk.
   const priority = facts.account_id === null ? "background" : "interactive";
   return inTransaction(tools.db, async (sql) => {
-    const { report_id, added } = await insertReport(sql, report);
+    const { report_id, added } = await insertReport(sql, report, upload);
     const restarted = !added && (await restartDigest(sql, report_id));
     // The failed job may not have ended yet; under its key a second one would be dropped.
     const key = restarted ? `${report_id} ${makeId("job")}` : report_id;
     if (added || restarted) await tools.jobs.send(sql, digestJob, { report_id, priority }, { key, priority });
     const { account_id } = facts;
     const pays =
-      paymentId !== undefined &&
+      upload !== undefined &&
       account_id !== null &&
-      (await claimPayment(sql, { report_id, account_id, payment_id: paymentId }, { added }));
+      (await claimPayment(sql, { report_id, account_id, payment_id: upload.paymentId }, { added }));
     return { reportId: report_id, added, pays };
   });
 }

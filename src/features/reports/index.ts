@@ -14,11 +14,13 @@ import { correctReportType, deleteReport, uploadReport } from "./own-reports.ts"
 import { parsePdf, showParseResult } from "./parser/operations.ts";
 import { readReportPages, renderReportPage } from "./report-pages.ts";
 import { searchReports } from "./search-reports.ts";
+import { shareReport, showSharing } from "./sharing/operations.ts";
 
 export { addReport, type ReportFacts, type ReportTools } from "./add-report.ts";
 export { bytesToVector } from "./chunk-vectors.ts";
 export {
   type CompanyReport,
+  countStoredReports,
   fillReportFacts,
   findReportFacts,
   listNewReports,
@@ -35,6 +37,7 @@ export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
 export { LAYOUT_VERSION, PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
+export { cancelParseJob } from "./parser/store.ts";
 export { previewAddReport } from "./preview-add-report.ts";
 export { readPages } from "./read-pages.ts";
 export {
@@ -45,6 +48,8 @@ export {
   requireReadReport,
 } from "./read-report.ts";
 export { loadVectors, type PassageVector, type ReportVectors } from "./read-vectors.ts";
+export { PAGE_IMAGE_DPI } from "./report-pages.ts";
+export { findReports, readableBy } from "./store.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";
 
 export interface ReportFeatureTools {
@@ -65,6 +70,8 @@ export const reportOperations = (tools: ReportFeatureTools) =>
     uploadReport(tools),
     deleteReport(tools),
     correctReportType(tools),
+    shareReport(tools),
+    showSharing(tools),
     embedQuery(tools),
     parsePdf(tools),
     showParseResult(tools),

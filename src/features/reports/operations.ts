@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
@@ -75,7 +76,7 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     async run(context, input) {
       const ids = [...new Set(input.report_id)];
       const options = [...new Set(input.option)];
-      const rows = await findReports(db, context.caller.accountId, ids);
+      const rows = await findReports(db, viewerOf(context.caller), ids);
       const tools: FileTools = { db, storage, embedder, baseUrl: context.baseUrl, inline: input.inline };
       const answer = await deliverFiles(tools, { ids, options, rows });
       context.use(answer.billing_info.total_charge);
@@ -151,7 +152,7 @@ export const showCertificate = ({ db }: ReportOperationTools) =>
     errors: ["report_not_found"],
     examples: [{ title: "A demo report", input: { report_id: "rep_vujzjgh7sqyi" } }],
     async run({ caller }, { report_id }) {
-      const [row] = await findReports(db, caller.accountId, [report_id]);
+      const [row] = await findReports(db, viewerOf(caller), [report_id]);
       if (!row) throw new Failure("report_not_found");
       const { digest_state, digest_reason, content_type, pages_done, page_count } = row;
       const own = row.account_id !== null;

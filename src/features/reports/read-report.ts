@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { Failure } from "../../kernel/errors.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { findCompany } from "../companies/index.ts";
@@ -25,13 +26,13 @@ export interface ReadReport {
   fiscal_period: string | null;
 }
 
-/** A report the account may see and whose text is available; otherwise throws the reason. */
+/** A report the viewer may read and whose text is available; otherwise throws the reason. */
 export async function requireReadReport(
   db: Database,
-  accountId: string,
+  viewer: Viewer | null,
   reportId: string,
 ): Promise<ReadReport & { content_type: string }> {
-  const [row] = await findReports(db, accountId, [reportId]);
+  const [row] = await findReports(db, viewer, [reportId]);
   if (!row) throw new Failure("report_not_found");
   const { extract_sha256 } = row;
   if (extract_sha256 === null) throw notReady(row);
@@ -41,11 +42,11 @@ export async function requireReadReport(
 /** The same with the dates that say how new the report is. */
 export async function requireCompanyReport(
   db: Database,
-  accountId: string,
+  viewer: Viewer,
   reportId: string,
 ): Promise<TypedReport> {
-  await requireReadReport(db, accountId, reportId);
-  const report = await findReadableReport(db, accountId, reportId);
+  await requireReadReport(db, viewer, reportId);
+  const report = await findReadableReport(db, viewer, reportId);
   if (!report) throw new Failure("report_not_found");
   return report;
 }

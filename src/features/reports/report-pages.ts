@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { PdfReader } from "../../platform/pdf/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
@@ -10,7 +11,8 @@ import { requireReadReport } from "./read-report.ts";
 
 const PAGES_MAX = 20;
 const PAGE_LIST = /^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/;
-const DPI = 110;
+/** The dots per inch of a page as an image. */
+export const PAGE_IMAGE_DPI = 110;
 
 const Table = z.object({
   table: z.int().describe("Its index on the page, from 0"),
@@ -58,7 +60,7 @@ export const readReportPages = ({ db, storage }: { db: Database; storage: Storag
     ],
     async run({ caller }, input) {
       const wanted = readPageList(input.pages);
-      const report = await requireReadReport(db, caller.accountId, input.report_id);
+      const report = await requireReadReport(db, viewerOf(caller), input.report_id);
       const pages: z.input<typeof Page>[] = [];
       let last = 0;
       for await (const record of readPages(storage, report.extract_sha256)) {
@@ -133,13 +135,21 @@ export const renderReportPage = (tools: { db: Database; storage: Storage; pdf: P
       { title: "The first page of a demo report", input: { report_id: "rep_vujzjgh7sqyi", page: 1 } },
     ],
     async run({ caller }, { report_id, page }) {
-      const report = await requireReadReport(tools.db, caller.accountId, report_id);
+      const report = await requireReadReport(tools.db, viewerOf(caller), report_id);
       const rendered = await tools.storage.withLocalFile(report.file_sha256, (file) =>
-        tools.pdf.renderPage(file, page, { dpi: DPI }),
+        tools.pdf.renderPage(file, page, { dpi: PAGE_IMAGE_DPI }),
       );
       if (rendered.outcome === "failed") throw new Failure("page_not_found", { detail: rendered.detail });
       const { width, height, png } = rendered;
       const base64 = Buffer.from(png).toString("base64");
-      return { report_id, page, width, height, dpi: DPI, media_type: "image/png" as const, base64 };
+      return {
+        report_id,
+        page,
+        width,
+        height,
+        dpi: PAGE_IMAGE_DPI,
+        media_type: "image/png" as const,
+        base64,
+      };
     },
   });

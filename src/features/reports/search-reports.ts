@@ -3,10 +3,12 @@ import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import { listCompaniesByIds } from "../companies/index.ts";
 import { describeUnknown, findReportType, reportTypesUnder } from "../reference/index.ts";
 import { cachedReportCounts } from "./count-reports.ts";
+import { SharedWith, sharedWith } from "./sharing/sharing.ts";
 import { listReports, type ReportQuery, type ReportRow } from "./store.ts";
 
 const FoundReport = z
@@ -30,6 +32,7 @@ const FoundReport = z
     page_count: z.int().nullable(),
     digest_state: z.enum(["waiting", "reading", "embedding", "ready", "failed"]),
     own: z.boolean().describe("Uploaded by your account and visible only to it"),
+    shared_with: SharedWith.nullable().describe("Of an upload: who in your account may read it"),
     fictional: z.boolean(),
   })
   .meta({ id: "Report" });
@@ -89,7 +92,7 @@ export const searchReports = ({ db }: { db: Database }) => {
         throw new Failure("invalid_input", { detail: "start_date: must not be after end_date" });
       }
       const query: ReportQuery = {
-        accountId: caller.accountId,
+        viewer: viewerOf(caller),
         svcEntityId: input.svc_entity_id,
         reportTypeIds: input.report_type_list && expandTypes(input.report_type_list),
         startDate: input.start_date,
@@ -148,6 +151,7 @@ async function describeReports(
       page_count: row.page_count,
       digest_state: row.digest_state,
       own: row.account_id !== null,
+      shared_with: sharedWith(row),
       fictional: row.fictional,
     };
   });

@@ -1,6 +1,17 @@
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Sql } from "../../platform/db/index.ts";
 
-export interface ReportRow {
+/** Who uploaded a report, and which members of the account may read it. */
+export interface Sharing {
+  /** Null when a key that no person created did, or when the service loaded it. */
+  uploaded_by: string | null;
+  /** Null for the whole account, or for everyone. */
+  readers: string[] | null;
+}
+
+const UNRESTRICTED: Sharing = { uploaded_by: null, readers: null };
+
+export interface ReportRow extends Sharing {
   report_id: string;
   account_id: string | null;
   svc_entity_id: string | null;
@@ -40,37 +51,66 @@ export type NewReport = Omit<
   | "twin_sha256"
   | "certificate"
   | "page_count"
+  | keyof Sharing
 > & { source: string; source_reference: string; licence: string };
 
 const columns = (sql: Sql) => sql`
-  report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id, report_type_confidence,
+  report_id, account_id, uploaded_by, readers, svc_entity_id, file_title, file_title_en, report_type_id,
+  report_type_confidence,
   publish_date, fiscal_year, fiscal_period, language, page_count, file_name, content_type, file_sha256, file_bytes,
   digest_state, digest_reason, pages_done, extract_sha256, extract_bytes, embedding_sha256, twin_sha256, certificate,
   fictional`;
 
-/** What an account may see: public reports and its own. */
-const visibleTo = (sql: Sql, accountId: string) => sql`(account_id is null or account_id = ${accountId})`;
+/**
+ * For a table with the columns `account_id` and `readers` of a report: the rows that a viewer may read. Without a
+ * viewer those that everyone may read. `table` is its alias with a dot, where the columns need one.
+ */
+export const readableBy = (sql: Sql, viewer: Viewer | null, table = sql``) => sql`
+  may_read_report(${table}account_id, ${table}readers, ${viewer?.accountId ?? null}::text,
+    ${viewer?.userId ?? null}::text)`;
 
-/** Adds a report unless the same owner already has the same file; returns the report that has the file. */
+/**
+ * Adds a report unless its uploader can already read the same file in the account; returns the report that has the
+ * file. One upload of a file at a time, so that two at once do not both add it.
+ */
 export async function insertReport(
   sql: Sql,
   report: NewReport,
+  { uploaded_by, readers }: Sharing = UNRESTRICTED,
 ): Promise<{ report_id: string; added: boolean }> {
-  const inserted = await sql`
-    insert into report (report_id, account_id, svc_entity_id, file_title, file_title_en, report_type_id,
+  await lockFile(sql, report);
+  const present = await findReportOfFile(sql, { ...report, uploaded_by });
+  if (present) return { report_id: present.report_id, added: false };
+  await sql`
+    insert into report (report_id, account_id, uploaded_by, readers, svc_entity_id, file_title, file_title_en, report_type_id,
       report_type_confidence, publish_date, fiscal_year, fiscal_period, language, file_name, content_type, file_sha256,
       file_bytes, fictional, source, source_reference, licence)
-    values (${report.report_id}, ${report.account_id}, ${report.svc_entity_id}, ${report.file_title},
-      ${report.file_title_en}, ${report.report_type_id}, ${report.report_type_confidence}, ${report.publish_date},
+    values (${report.report_id}, ${report.account_id}, ${uploaded_by}, ${readers},
+      ${report.svc_entity_id}, ${report.file_title}, ${report.file_title_en}, ${report.report_type_id}, ${report.report_type_confidence}, ${report.publish_date},
       ${report.fiscal_year}, ${report.fiscal_period}, ${report.language}, ${report.file_name}, ${report.content_type},
       ${report.file_sha256}, ${report.file_bytes}, ${report.fictional}, ${report.source}, ${report.source_reference},
-      ${report.licence})
-    on conflict do nothing returning report_id`;
-  if (inserted.length > 0) return { report_id: report.report_id, added: true };
-  const [present] = await sql<{ report_id: string }>`
+      ${report.licence})`;
+  return { report_id: report.report_id, added: true };
+}
+
+/** Until the end of the transaction no one else adds this file to the account or shares it there. */
+export async function lockFile(
+  sql: Sql,
+  { account_id, file_sha256 }: Pick<ReportRow, "account_id" | "file_sha256">,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${account_id} ${file_sha256}`}, 9))`;
+}
+
+async function findReportOfFile(
+  sql: Sql,
+  { account_id, uploaded_by, file_sha256 }: Pick<ReportRow, "account_id" | "uploaded_by" | "file_sha256">,
+): Promise<{ report_id: string } | undefined> {
+  const viewer = account_id === null ? null : { accountId: account_id, userId: uploaded_by };
+  const [row] = await sql<{ report_id: string }>`
     select report_id from report
-    where file_sha256 = ${report.file_sha256} and account_id is not distinct from ${report.account_id}`;
-  return { report_id: present?.report_id ?? report.report_id, added: false };
+    where file_sha256 = ${file_sha256} and account_id is not distinct from ${account_id} and ${readableBy(sql, viewer)}
+    order by readers nulls first, report_id limit 1`;
+  return row;
 }
 
 export async function hasReportOfFile(
@@ -83,9 +123,13 @@ export async function hasReportOfFile(
   return found.length > 0;
 }
 
-export async function findReports(sql: Sql, accountId: string, reportIds: string[]): Promise<ReportRow[]> {
+export async function findReports(
+  sql: Sql,
+  viewer: Viewer | null,
+  reportIds: string[],
+): Promise<ReportRow[]> {
   return sql<ReportRow>`
-    select ${columns(sql)} from report where report_id = any(${reportIds}) and ${visibleTo(sql, accountId)}`;
+    select ${columns(sql)} from report where report_id = any(${reportIds}) and ${readableBy(sql, viewer)}`;
 }
 
 /** For the digest, which acts for the report's owner. */
@@ -95,7 +139,7 @@ export async function findReport(sql: Sql, reportId: string): Promise<ReportRow 
 }
 
 export interface ReportQuery {
-  accountId: string;
+  viewer: Viewer;
   svcEntityId: string | undefined;
   reportTypeIds: string[] | undefined;
   startDate: string | undefined;
@@ -118,7 +162,7 @@ const ofTypes = (sql: Sql, [first, ...others]: readonly string[]) =>
     : sql`and report_type_id = any(${[first, ...others]})`;
 
 const conditions = (sql: Sql, query: ReportQuery) => sql`
-  ${query.isOwn ? sql`account_id = ${query.accountId}` : visibleTo(sql, query.accountId)}
+  ${readableBy(sql, query.viewer)} ${query.isOwn ? sql`and account_id = ${query.viewer.accountId}` : sql``}
   ${query.svcEntityId === undefined ? sql`` : sql`and svc_entity_id = ${query.svcEntityId}`}
   ${query.reportTypeIds === undefined ? sql`` : ofTypes(sql, query.reportTypeIds)}
   ${query.startDate === undefined ? sql`` : sql`and publish_date >= ${query.startDate}::date`}
@@ -165,14 +209,13 @@ export async function readRevision(sql: Sql): Promise<number> {
   return row.revision;
 }
 
+const ownReadable = (sql: Sql, viewer: Viewer) => sql`
+  account_id = ${viewer.accountId} and ${readableBy(sql, viewer)}`;
+
 /** Deletes an account's own report; null when it has none with this id. */
-export async function deleteOwnReport(
-  sql: Sql,
-  accountId: string,
-  reportId: string,
-): Promise<ReportRow | null> {
+export async function deleteOwnReport(sql: Sql, viewer: Viewer, reportId: string): Promise<ReportRow | null> {
   const [row] = await sql<ReportRow>`
-    delete from report where report_id = ${reportId} and account_id = ${accountId} returning ${columns(sql)}`;
+    delete from report where report_id = ${reportId} and ${ownReadable(sql, viewer)} returning ${columns(sql)}`;
   return row ?? null;
 }
 
@@ -188,12 +231,12 @@ export async function findFilesInUse(sql: Sql, hashes: string[]): Promise<Set<st
 
 export async function updateReportType(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   change: { reportId: string; reportTypeId: string },
 ): Promise<boolean> {
   const rows = await sql`
     update report set report_type_id = ${change.reportTypeId}, report_type_confidence = 1
-    where report_id = ${change.reportId} and account_id = ${accountId} returning report_id`;
+    where report_id = ${change.reportId} and ${ownReadable(sql, viewer)} returning report_id`;
   return rows.length > 0;
 }
 

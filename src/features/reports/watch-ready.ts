@@ -6,6 +6,8 @@ const ReadyReport = z.object({
   report_id: z.string(),
   /** Null for a report that every account may see. */
   account_id: z.string().nullable(),
+  /** Null when the whole account may read it; a node of an earlier version does not say: then no one hears of it. */
+  readers: z.array(z.string()).nullable().default([]),
 });
 export type ReadyReport = z.output<typeof ReadyReport>;
 

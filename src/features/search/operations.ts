@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import { saveReportClaims } from "../claims/index.ts";
 import { findNews, NewsArticle } from "../news/index.ts";
 import { readCursor, writeCursor } from "./query/cursor.ts";
@@ -82,12 +83,12 @@ export const searchReportPassages = (tools: SearchOperationTools) =>
       { title: "Reports and news", input: { query: "Tessandral instruments", include_news: true, limit: 5 } },
     ],
     async run(context, { cursor, limit, mode, include_news, query: text, ...filters }) {
-      const search = { text, mode, filters, account: context.caller.accountId };
+      const search = { text, mode, filters, viewer: viewerOf(context.caller) };
       const query = readQuery(text);
       const place = cursor === undefined ? null : readCursor(cursor, search);
       const { offset, indexedUntil } = place ?? { offset: 0, indexedUntil: await readNow(tools.db) };
       const scope = readScope(filters, {
-        accountId: context.caller.accountId,
+        viewer: viewerOf(context.caller),
         indexedUntil,
         titles: query.titles,
       });
@@ -102,7 +103,12 @@ export const searchReportPassages = (tools: SearchOperationTools) =>
         total: isCounted ? (total?.passages ?? 0) : null,
         total_reports: isCounted ? (total?.reports ?? 0) : null,
         hits: found.passages.map((passage) => ({
-          ...describePassage(passage, { terms: query.terms, baseUrl, linkKey: tools.linkKey }),
+          ...describePassage(passage, {
+            terms: query.terms,
+            baseUrl,
+            linkKey: tools.linkKey,
+            viewer: scope.viewer,
+          }),
           matched_by: matchedBy(passage),
           copies: passage.copies.length,
           also_in: passage.alsoIn,

@@ -1,8 +1,10 @@
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Sql } from "../../platform/db/index.ts";
+import { readableBy } from "../reports/index.ts";
 
-/** Which reports a search covers: what the account may read, narrowed by filters. */
+/** Which reports a search covers: what the viewer may read, narrowed by filters. */
 export interface SearchScope {
-  accountId: string;
+  viewer: Viewer;
   /** Only what was indexed until then, so that the pages of one search fit together. */
   indexedUntil: string;
   reportIds: readonly string[] | undefined;
@@ -22,9 +24,9 @@ export interface SearchScope {
 export const scopeTables = (sql: Sql) => sql`
   report r join passage_report i on i.report_id = r.report_id left join company c on c.svc_entity_id = r.svc_entity_id`;
 
-/** The one rule about who may read what: public reports and the account's own, if they are ready. */
+/** What the viewer may read, if it is ready. */
 export const inScope = (sql: Sql, scope: SearchScope) => sql`
-  (r.account_id is null or r.account_id = ${scope.accountId}) and r.digest_state = 'ready'
+  ${readableBy(sql, scope.viewer, sql`r.`)} and r.digest_state = 'ready'
   and i.indexed_at <= ${scope.indexedUntil}
   ${scope.reportIds ? sql`and r.report_id = any(${scope.reportIds})` : sql``}
   ${scope.svcEntityIds ? sql`and r.svc_entity_id = any(${scope.svcEntityIds})` : sql``}

@@ -3,6 +3,7 @@ import { alignPeriods } from "./columns/align-periods.ts";
 import { findBalanceDays } from "./columns/balance-days.ts";
 import { daysBetween } from "./columns/calendar.ts";
 import { findDay } from "./columns/dates.ts";
+import { openNamedDays } from "./columns/named-days.ts";
 import { findYearEnd } from "./columns/year-ends.ts";
 import type { Candidate } from "./find/candidates.ts";
 import { type ChosenStatements, chooseStatements } from "./find/choose.ts";
@@ -59,9 +60,10 @@ function buildChosen(chosen: ChosenStatements, pages: readonly PageRecord[]): Ch
   );
   const yearEnd = heads.map(findDay).find((day) => day !== null) ?? findYearEnd(pages);
   const sheet = chosen.balance;
-  const first = sheet && buildTable(sheet, { yearEnd, balance: null });
+  const findNamedDay = openNamedDays(pages);
+  const first = sheet && buildTable(sheet, { yearEnd, balance: null, findNamedDay });
   const balance = first ? findBalanceDays(first.columns.map(({ period }) => period)) : null;
-  const context = { yearEnd, balance };
+  const context = { yearEnd, balance, findNamedDay };
   const tables = candidates.map((candidate) =>
     candidate === sheet && first ? first : buildTable(candidate, context),
   );

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { AsOf, readAsOf } from "../../kernel/as-of.ts";
 import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
-import { type Context, defineOperation } from "../../kernel/operation.ts";
+import { defineOperation } from "../../kernel/operation.ts";
+import { type Viewer, viewerOf } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { claimLink } from "../claims/index.ts";
@@ -70,17 +71,19 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
     asWorkbook: statementWorkbook,
     async run(context, input) {
       const asOf = readAsOf(input.as_of);
-      const { company, reports } = await findReports(db, context, { ...input, asOf });
+      const viewer = viewerOf(context.caller);
+      const { company, reports } = await findReports(db, viewer, { ...input, asOf });
       const [report] = reports;
       const request: ShowRequest = {
-        accountId: context.caller.accountId,
+        viewer,
         svcEntityId: company?.svc_entity_id ?? null,
         kinds: input.statement === undefined ? STATEMENT_KINDS : [input.statement],
         view: input.view,
         frequency: input.frequency,
         range: { count: input.periods, from: input.from, to: input.to },
         asOf,
-        linkOf: (claimId, accountId) => `${context.baseUrl}${claimLink(linkKey, { claimId, accountId })}`,
+        linkOf: (claimId, accountId) =>
+          `${context.baseUrl}${claimLink(linkKey, { claimId, viewer: accountId === null ? null : viewer })}`,
       };
       const shown =
         input.report_id !== undefined && report
@@ -103,13 +106,12 @@ interface Wanted {
 
 async function findReports(
   db: Database,
-  { caller }: Context,
+  viewer: Viewer,
   { report_id, svc_entity_id, asOf }: Wanted,
 ): Promise<{ company: CompanyFacts | undefined; reports: PeriodicReport[] }> {
-  const { accountId } = caller;
   const isPublished = ({ published }: PeriodicReport) => asOf === null || published <= asOf.slice(0, 10);
   if (report_id !== undefined && svc_entity_id === undefined) {
-    const report = describeReport(await requireCompanyReport(db, accountId, report_id));
+    const report = describeReport(await requireCompanyReport(db, viewer, report_id));
     if (!isPublished(report))
       throw new Failure("report_not_found", { detail: "It was published after as_of." });
     const company = report.svc_entity_id === null ? undefined : await findCompany(db, report.svc_entity_id);
@@ -118,7 +120,7 @@ async function findReports(
   if (svc_entity_id === undefined || report_id !== undefined)
     throw new Failure("invalid_input", { detail: "Give report_id or svc_entity_id, one of them." });
   const company = await requireCompany(db, svc_entity_id);
-  const reports = await listReadableReports(db, accountId, {
+  const reports = await listReadableReports(db, viewer, {
     svcEntityIds: [svc_entity_id],
     mostPerCompany: REPORTS_MAX,
   });

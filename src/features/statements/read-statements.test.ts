@@ -75,6 +75,22 @@ describe("the statements of a report", () => {
     ]);
   });
 
+  it("calls a year that ends in the first days of January by the year before", () => {
+    const page = makePage(
+      2,
+      ["Consolidated balance sheets", "At January 1, 2023 and January 2, 2022", UNIT],
+      ["2022", "2021"],
+      BALANCE.filter(([, figure]) => figure !== undefined),
+    );
+    const year = income(INCOME, ["Consolidated statements of income", UNIT], ["2022", "2021"]);
+    const { statements, metadata } = read(year, page);
+    expect(statements[0]?.columns.map(({ period }) => [period.fiscalYear, period.end])).toEqual([
+      [2022, "2023-01-01"],
+      [2021, "2022-01-02"],
+    ]);
+    expect(metadata).toMatchObject({ fiscalPeriod: "FY", fiscalYear: 2022, periodEnd: "2023-01-01" });
+  });
+
   it("recognizes a tax benefit by the net income it leads to", () => {
     const rows = INCOME.slice(0, 7);
     const { value } = read(
@@ -87,6 +103,15 @@ describe("the statements of a report", () => {
   it("gives earnings per share printed in cents in whole currency", () => {
     const { value } = read(income([...INCOME, ["Earnings per share (cents)"], ["Diluted", "3.26", "1.64"]]));
     expect(value("eps_diluted")).toBe(0.0326);
+  });
+
+  it.each([
+    ["12.3p", 0.123],
+    ["(4.5p)", -0.045],
+    ["(4.5)p", -0.045],
+  ])("gives earnings per share printed as %s in whole currency", (printed, expected) => {
+    const { value } = read(income([...INCOME, ["Diluted earnings per share", printed, "1.64p"]]));
+    expect(value("eps_diluted")).toBe(expected);
   });
 
   it("reads which earnings per share a row gives from the brackets of its label", () => {
@@ -187,6 +212,30 @@ describe("the statements of a report", () => {
     rows.splice(3, 0, ["Financial assets at fair value through profit or loss", "0", "0"]);
     const { statements } = read(income(), balance(rows));
     expect(statements.find(({ kind }) => kind === "balance")?.rows).toHaveLength(rows.length - 1);
+  });
+});
+
+describe("total debt", () => {
+  const debtOf = (...labels: string[]) => {
+    const rows: Row[] = [
+      ["Total assets", "500", "400"],
+      ...labels.map((label): Row => [label, "30", "20"]),
+      ["Other liabilities", String(400 - 30 * labels.length), String(300 - 20 * labels.length)],
+      ["Total liabilities", "400", "300"],
+      ["Total equity", "100", "100"],
+      ["Total liabilities and equity", "500", "400"],
+    ];
+    return read(income(), balance(rows)).value("total_debt");
+  };
+
+  it("has rows that name two kinds of borrowings at once", () => {
+    expect(debtOf("Short-term debt and current portion of long-term debt", "Long-term debt")).toBe(60_000);
+  });
+
+  it("is not given where a row speaks of borrowings and is not understood", () => {
+    expect(debtOf("Long-term debt")).toBe(30_000);
+    expect(debtOf("Long-term debt", "Project finance debt of the northern ports")).toBeNull();
+    expect(debtOf("Long-term debt", "Unamortized debt issuance costs")).toBe(30_000);
   });
 });
 

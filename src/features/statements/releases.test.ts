@@ -82,6 +82,28 @@ describe("an earnings release", () => {
     expect(release("January 1")).toEqual([]);
   });
 
+  it("ends a quarter of whole weeks on the day near the end of its month that the release names", () => {
+    const release = (...days: string[]) =>
+      readSales([
+        page(1, ["Six months"], ["2024", "2023"], [1, 2]),
+        makePage(
+          2,
+          [
+            "See our annual report for the fiscal year ended January 1, 2023.",
+            ...days.map((day) => `Until ${day}`),
+          ],
+          [],
+          [],
+        ),
+      ]).sales;
+    expect(release("June 30, 2024", "June 30, 2024", "July 2, 2024")).toEqual([
+      ["2024-01-01", "2024-06-30", 1_000],
+    ]);
+    // It may be the second half.
+    expect(release("June 30, 2024", "December 29, 2024")).toEqual([]);
+    expect(release()).toEqual([]);
+  });
+
   it("takes no row of earnings per share for an amount, whatever the row is called", () => {
     const rows: Row[] = [
       ...incomeRows(1, 2),

@@ -34,11 +34,11 @@ const COLUMNS_MAX = 5;
 
 export function buildTable(
   candidate: Candidate,
-  { yearEnd, balance }: Pick<ColumnContext, "yearEnd" | "balance">,
+  context: Omit<ColumnContext, "kind" | "title">,
 ): StatementTable {
   const { kind, caption, segments } = candidate;
   const grid = joinColumns(joinThousands(buildGrid(segments)));
-  const columns = typeColumns(grid, { kind, title: caption.text, yearEnd, balance }).slice(0, COLUMNS_MAX);
+  const columns = typeColumns(grid, { ...context, kind, title: caption.text }).slice(0, COLUMNS_MAX);
   const rows = grid.rows.map((row, at) => describeRow(row, at, kind));
   if (kind === "income") markFractions(rows);
   const step = stepOf(rows, columns);

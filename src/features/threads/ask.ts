@@ -101,7 +101,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
       const message = { thread_id: thread.thread_id, message_id: makeId("msg"), question, reply, scope };
       unpaid.set(context, message);
       return describeMessage(
-        { ...message, asked_at: new Date().toISOString() },
+        { ...message, asked_at: new Date().toISOString(), is_readable: true },
         { caller: context.caller, baseUrl: context.baseUrl, linkKey, chat },
       );
     },

@@ -114,7 +114,7 @@ export const showThread = ({ db, linkKey, chat }: ThreadTools) =>
     async run({ caller, baseUrl }, { thread_id }) {
       const viewer = viewerOf(caller);
       const thread = await requireThread(db, viewer, thread_id);
-      const messages = await listMessages(db, thread_id, MESSAGES_SHOWN);
+      const messages = await listMessages(db, viewer, { threadId: thread_id, most: MESSAGES_SHOWN });
       return {
         ...describeThread(thread, caller),
         message_list: messages.map((message) => describeMessage(message, { caller, baseUrl, linkKey, chat })),
@@ -181,8 +181,9 @@ export const exportThread = ({ db, linkKey, chat }: ThreadTools) =>
     errors: ["thread_not_found"],
     examples: [{ title: "The thread_id of threads.create", input: { thread_id: EXAMPLE_THREAD } }],
     async run({ caller, baseUrl }, { thread_id }) {
-      const { title } = await requireThread(db, viewerOf(caller), thread_id);
-      const messages = await listMessages(db, thread_id, MESSAGES_SHOWN);
+      const viewer = viewerOf(caller);
+      const { title } = await requireThread(db, viewer, thread_id);
+      const messages = await listMessages(db, viewer, { threadId: thread_id, most: MESSAGES_SHOWN });
       const shown = messages.map((message) => describeMessage(message, { caller, baseUrl, linkKey, chat }));
       return { thread_id, title, markdown: writeMarkdown(title, shown) };
     },

@@ -1,6 +1,7 @@
 import type { Sql } from "../../platform/db/index.ts";
 import { type Ownership, type Viewer, visibleTo } from "../agents/index.ts";
 import type { ChatReply, ChatScope } from "../answers/index.ts";
+import { readableBy } from "../reports/index.ts";
 
 export interface ThreadRow extends Ownership {
   thread_id: string;
@@ -17,10 +18,20 @@ export interface MessageRow {
   question: string;
   reply: ChatReply;
   asked_at: string;
+  /** Whether the viewer may read every report that the answer shows something of. */
+  is_readable: boolean;
 }
 
-const columns = (sql: Sql) => sql`
-  thread_id, account_id, owner_id, visibility, title, scope, created_at, updated_at,
+/** For a condition on `chat_message message`: none of its reports is kept from the viewer. */
+const readable = (sql: Sql, viewer: Viewer) => sql`not exists (
+  select from chat_message_report quoted join report using (report_id)
+  where quoted.thread_id = message.thread_id and quoted.message_no = message.message_no
+    and not ${readableBy(sql, viewer)})`;
+
+const columns = (sql: Sql, viewer: Viewer) => sql`
+  thread_id, account_id, owner_id, visibility, title, created_at, updated_at,
+  case when exists (select from report where report_id = scope ->> 'report_id' and not ${readableBy(sql, viewer)})
+    then scope || '{"report_id": null}' else scope end as scope,
   (select count(*)::int from chat_message where chat_message.thread_id = thread.thread_id) as messages`;
 
 export async function insertThread(
@@ -40,7 +51,7 @@ export async function countThreads(sql: Sql, { account_id, owner_id }: Ownership
 
 export async function findThread(sql: Sql, viewer: Viewer, threadId: string): Promise<ThreadRow | undefined> {
   const [row] = await sql<ThreadRow>`
-    select ${columns(sql)} from chat_thread thread
+    select ${columns(sql, viewer)} from chat_thread thread
     where thread_id = ${threadId} and ${visibleTo(sql, viewer)}`;
   return row;
 }
@@ -63,7 +74,7 @@ export async function listThreads(
 ): Promise<ThreadRow[]> {
   const { userId } = viewer;
   return sql<ThreadRow>`
-    select ${columns(sql)} from chat_thread thread
+    select ${columns(sql, viewer)} from chat_thread thread
     where ${visibleTo(sql, viewer)}
       ${userId === null || includeShared ? sql`` : sql`and owner_id = ${userId}`}
       ${
@@ -71,8 +82,8 @@ export async function listThreads(
           ? sql``
           : sql`and (strpos(lower(title), lower(${query})) > 0 or exists (
               select from chat_message message where message.thread_id = thread.thread_id
-                and strpos(lower(${inAnswers ? sql`message.question || ' ' || message.answer` : sql`message.question`}),
-                  lower(${query})) > 0))`
+                and (strpos(lower(message.question), lower(${query})) > 0
+                  ${inAnswers ? sql`or strpos(lower(message.answer), lower(${query})) > 0 and ${readable(sql, viewer)}` : sql``})))`
       }
     order by updated_at desc, thread_id limit ${limit} offset ${offset}`;
 }
@@ -106,12 +117,24 @@ export async function deletePrivateThreads(sql: Sql, ownerId: string): Promise<n
 }
 
 /** The messages of a thread in order; the latest ones where there are more. */
-export async function listMessages(sql: Sql, threadId: string, most: number): Promise<MessageRow[]> {
+export async function listMessages(
+  sql: Sql,
+  viewer: Viewer,
+  { threadId, most }: { threadId: string; most: number },
+): Promise<MessageRow[]> {
   const rows = await sql<MessageRow>`
-    select message_id, message_no, question, reply, asked_at from chat_message
-    where thread_id = ${threadId} order by message_no desc limit ${most}`;
+    select message_id, message_no, question, reply, asked_at, ${readable(sql, viewer)} as is_readable
+    from chat_message message where thread_id = ${threadId} order by message_no desc limit ${most}`;
   return rows.reverse();
 }
+
+const REPORT_ID = /rep_[a-z0-9]{8,32}/g;
+const CLAIM_ID = /clm_[0-9a-f]{24}/g;
+
+/** Wherever an answer mentions them: in its sources, its steps or what it was computed from. */
+const listMentions = (reply: ChatReply, shape: RegExp) => [
+  ...new Set(JSON.stringify(reply).match(shape) ?? []),
+];
 
 export interface NewMessage {
   thread_id: string;
@@ -139,11 +162,14 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<bool
     returning message_no`;
   const reports = [...new Set(reply.sources.flatMap(({ report_id }) => report_id ?? []))];
   const message_no = added?.message_no ?? 0;
-  const linked = await sql`
+  const linked = await sql<{ report_id: string }>`
     insert into chat_message_report (thread_id, message_no, report_id)
-    select ${thread_id}, ${message_no}, report_id from report where report_id = any(${reports})
+    select ${thread_id}, ${message_no}, report_id from report
+    where report_id = any(${listMentions(reply, REPORT_ID)})
+      or report_id in (select report_id from claim where claim_id = any(${listMentions(reply, CLAIM_ID)}))
     returning report_id`;
+  const ids = new Set(linked.map(({ report_id }) => report_id));
   // A report may have been deleted since it was read.
-  if (linked.length < reports.length) await sql`select erase_chat_message(${thread_id}, ${message_no})`;
+  if (reports.some((id) => !ids.has(id))) await sql`select erase_chat_message(${thread_id}, ${message_no})`;
   return true;
 }

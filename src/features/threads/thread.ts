@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Caller, Context } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
+import { viewerOf } from "../../kernel/viewer.ts";
 import { VISIBILITIES } from "../agents/index.ts";
 import { type ChatMeans, ChatReply, ChatScope, listChatScopes } from "../answers/index.ts";
 import { claimLink } from "../claims/index.ts";
@@ -52,11 +53,12 @@ export interface MessageOptions extends Pick<Context, "caller" | "baseUrl"> {
  * credential that could have asked for it.
  */
 export function describeMessage(
-  { message_id, question, asked_at, reply }: Omit<MessageRow, "message_no">,
+  { message_id, question, asked_at, reply, is_readable }: Omit<MessageRow, "message_no">,
   options: MessageOptions,
 ): Message {
   const { request_params: _params, quote: _quote, error: _error, ...rest } = reply;
   const about = { ...rest, message_id, question, asked_at };
+  if (!is_readable) return { ...about, ...NOTHING, answer: NOT_SHARED };
   const missing = missingScopes(options, reply);
   if (missing.length > 0) return { ...about, ...NOTHING, answer: `Missing scope: ${missing.join(", ")}.` };
   return {
@@ -68,6 +70,8 @@ export function describeMessage(
     ),
   };
 }
+
+const NOT_SHARED = "This answer was read from a report that is not shared with you.";
 
 const NOTHING = {
   companies: [],
@@ -98,7 +102,7 @@ const CLAIM_PATH = /\/c\/(clm_\w+)(?:\?(.*))?$/;
 function renewLink(link: string | null, { baseUrl, linkKey, caller }: MessageOptions): string | null {
   const [, claimId, query] = CLAIM_PATH.exec(link ?? "") ?? [];
   if (claimId === undefined) return link;
-  // Never signed for another account than the reader's, whatever the stored link says.
-  const accountId = new URLSearchParams(query).has("for") ? caller.accountId : null;
-  return `${baseUrl}${claimLink(linkKey, { claimId, accountId })}`;
+  // Never signed for anyone but the reader, whatever the stored link says.
+  const viewer = new URLSearchParams(query).has("for") ? viewerOf(caller) : null;
+  return `${baseUrl}${claimLink(linkKey, { claimId, viewer })}`;
 }

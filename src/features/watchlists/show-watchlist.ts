@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
+import type { Viewer } from "../../kernel/viewer.ts";
 import type { Sql } from "../../platform/db/index.ts";
 import { viewerOf } from "../agents/index.ts";
 import { listCompaniesByIds } from "../companies/index.ts";
@@ -104,11 +105,12 @@ export const showWatchlist = ({ db }: WatchlistTools) =>
     async run(context, { watchlist_id, figures }) {
       const { caller } = context;
       const measures = [...new Set(figures)].map(requireMeasure);
-      const watchlist = await requireWatchlist(db, viewerOf(caller), watchlist_id);
+      const viewer = viewerOf(caller);
+      const watchlist = await requireWatchlist(db, viewer, watchlist_id);
       const watched = await listWatched(db, watchlist_id, WATCHED_MAX);
       const ids = watched.map(({ svc_entity_id }) => svc_entity_id);
       context.use(creditsFor(ids.length));
-      const rows = await readColumns(db, ids, { ...caller, measures });
+      const rows = await readColumns(db, ids, { viewer, scopes: caller.scopes, measures });
       return {
         ...describeWatchlist(watchlist, caller),
         company_list: watched.flatMap(({ svc_entity_id, added_at }) => rows(svc_entity_id, added_at)),
@@ -119,20 +121,20 @@ export const showWatchlist = ({ db }: WatchlistTools) =>
 const creditsFor = (companies: number) => Math.max(1, Math.ceil(companies / COMPANIES_PER_CREDIT));
 
 interface ColumnOptions {
-  accountId: string;
+  viewer: Viewer;
   scopes: ReadonlySet<Scope>;
   measures: ReturnType<typeof requireMeasure>[];
 }
 
 /** Every column with one statement for all companies. A column whose scope is missing is empty. */
 async function readColumns(sql: Sql, ids: readonly string[], options: ColumnOptions) {
-  const { accountId, scopes, measures } = options;
+  const { viewer, scopes, measures } = options;
   const may = (scope: Scope) => scopes.has(scope) && ids.length > 0;
   const [companies, closes, figures, reports, articles] = await Promise.all([
     listCompaniesByIds(sql, ids),
     may("prices:read") ? listLatestCloses(sql, ids) : new Map<string, never>(),
-    may("reports:read") ? listLatestFigures(sql, accountId, { svcEntityIds: ids, measures }) : [],
-    may("reports:read") ? listReadableReports(sql, accountId, { svcEntityIds: ids, mostPerCompany: 1 }) : [],
+    may("reports:read") ? listLatestFigures(sql, viewer, { svcEntityIds: ids, measures }) : [],
+    may("reports:read") ? listReadableReports(sql, viewer, { svcEntityIds: ids, mostPerCompany: 1 }) : [],
     may("news:read") ? listLatestArticles(sql, ids) : [],
   ]);
   const reportOf = new Map(reports.map((report) => [report.svc_entity_id, report]));

@@ -36,13 +36,14 @@ export const listUpdates = ({ db }: WatchlistTools) =>
       .meta({ id: "WatchlistUpdates" }),
     examples: [{ title: "The latest", input: {} }],
     async run({ caller }, { since = LONG_AGO, include_shared, limit }) {
-      const { accountId, scopes } = caller;
-      const ids = await listWatchedByViewer(db, viewerOf(caller), {
+      const { scopes } = caller;
+      const viewer = viewerOf(caller);
+      const ids = await listWatchedByViewer(db, viewer, {
         includeShared: include_shared,
         most: COMPANIES_MAX,
       });
       const [reports, articles] = await Promise.all([
-        scopes.has("reports:read") ? listNewReports(db, accountId, { ids, since, limit }) : [],
+        scopes.has("reports:read") ? listNewReports(db, viewer, { ids, since, limit }) : [],
         scopes.has("news:read") ? listNewArticles(db, { ids, since, limit }) : [],
       ]);
       const named = [...new Set([...reports, ...articles].map(({ svc_entity_id }) => svc_entity_id))];

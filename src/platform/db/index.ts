@@ -27,7 +27,14 @@ export { listen } from "./listen.ts";
 export { whileLocked } from "./lock.ts";
 export { memoizeFound } from "./memoize-found.ts";
 export { listPending, type Migration, migrate, readMigrations } from "./migrate.ts";
-export { type DataPlace, type OpenData, openForCommand, openForService, requireData } from "./open-data.ts";
+export {
+  type DataPlace,
+  type OpenData,
+  openForCommand,
+  openForProcess,
+  openForService,
+  requireData,
+} from "./open-data.ts";
 export {
   copyPrepared,
   type PreparedTables,

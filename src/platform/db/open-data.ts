@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import { type Database, type DatabaseAddress, type DatabaseOptions, openDatabase } from "./database.ts";
 import { FolderInUseError, hasEmbeddedData, joinEmbedded, startEmbedded } from "./embedded/index.ts";
@@ -13,13 +14,15 @@ export interface DataPlace {
   databaseUrl: string | undefined;
   dataFolder: string;
   options: DatabaseOptions;
+  /** How many connections the embedded server must accept, when that is more than usual. */
+  serverConnectionsMin?: number | undefined;
   notice: (message: string) => void;
 }
 
 /** The database for the service itself: an external server, or the embedded one, started here. */
 export async function openForService(place: DataPlace): Promise<OpenData> {
   if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
-  const embedded = await startEmbedded(place.dataFolder, place.notice);
+  const embedded = await startEmbedded(place.dataFolder, place.notice, place.serverConnectionsMin);
   const db = openDatabase(embedded.address, place.options);
   const note =
     embedded.elsewhere &&
@@ -51,6 +54,20 @@ export async function openForCommand(place: DataPlace): Promise<OpenData> {
       { cause: error },
     );
   }
+}
+
+/** Longer than a crashed database needs to recover. */
+const JOIN_MILLISECONDS_MAX = 120_000;
+
+/** The database for a process next to the one that runs it: waits for the server, never starts one. */
+export async function openForProcess(place: DataPlace): Promise<OpenData> {
+  if (place.databaseUrl !== undefined) return openServer(place.databaseUrl, place.options);
+  for (let waited = 0; waited < JOIN_MILLISECONDS_MAX; waited += 200) {
+    const running = await joinEmbedded(place.dataFolder);
+    if (running) return joinServer(running, place.options);
+    await sleep(200);
+  }
+  throw new Error(`no database runs on ${place.dataFolder}`);
 }
 
 function joinServer(address: DatabaseAddress, options: DatabaseOptions): OpenData {

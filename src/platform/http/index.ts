@@ -1,2 +1,2 @@
 /** The port the service listens on. */
-export { refusePort, requirePort } from "./require-port.ts";
+export { findPort, refusePort, requirePort } from "./require-port.ts";

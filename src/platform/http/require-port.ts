@@ -6,6 +6,18 @@ interface Address {
   port: number;
 }
 
+/** The port to listen on; for 0 a free one, which several processes can then share. */
+export async function findPort(address: Address): Promise<number> {
+  if (address.port !== 0) return address.port;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once("error", reject).listen(0, address.host, resolve);
+  });
+  const bound = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return bound !== null && typeof bound === "object" ? bound.port : 0;
+}
+
 /** Checked before the database is created or opened: an occupied port is the most common mistake on a first start. */
 export async function requirePort({ host, port }: Address): Promise<void> {
   const probe = createServer();

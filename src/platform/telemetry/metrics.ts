@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import type { Breaker } from "../breaker/index.ts";
 
 export interface CallFacts {
@@ -15,13 +24,19 @@ export interface Metrics {
   watch: (name: string, help: string, read: () => number) => void;
   /** The same for the breaker of an external service. */
   watchBreaker: (service: string, breaker: Breaker) => void;
+  /** The metrics of this process, to be added to those of others. */
+  snapshot: () => Promise<MetricsSnapshot>;
+  /** As Prometheus reads them: of all processes of this service. */
   render: () => Promise<string>;
   contentType: string;
 }
 
+export type MetricsSnapshot = MetricObjectWithValues<MetricValue<string>>[];
+
 const BREAKER_VALUES = { closed: 0, half_open: 1, open: 2 };
 
-export function openMetrics(): Metrics {
+/** `gather` returns the snapshots of all processes of the service, this one included; without it there are no others. */
+export function openMetrics(gather?: () => Promise<MetricsSnapshot[]>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "florin_" });
   const duration = new Histogram({
@@ -43,6 +58,8 @@ export function openMetrics(): Metrics {
     help: "Circuit breakers of external services: 0 closed, 1 half-open, 2 open",
     labelNames: ["service"],
     registers: [registry],
+    // Each process has its own breaker; the one that is most open counts.
+    aggregator: "max",
     collect() {
       for (const [service, breaker] of breakers) this.set({ service }, BREAKER_VALUES[breaker.state()]);
     },
@@ -66,7 +83,9 @@ export function openMetrics(): Metrics {
         },
       });
     },
-    render: () => registry.metrics(),
+    snapshot: () => registry.getMetricsAsJSON(),
+    render: async () =>
+      gather ? AggregatorRegistry.aggregate(await gather()).metrics() : registry.metrics(),
     contentType: registry.contentType,
   };
 }

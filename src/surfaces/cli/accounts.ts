@@ -51,7 +51,7 @@ export function accountsCommand({ onDatabase, openStorage, print }: CommandTools
     .action((idOrName: string) =>
       onDatabase(async (db) => {
         const { id } = await requireAccount(db, idOrName);
-        print(JSON.stringify(await exportAccountRows(db, id), null, 2));
+        print(JSON.stringify(await exportAccountRows(db, id, null), null, 2));
       }),
     );
 

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { reembedReports } from "../../features/reports/index.ts";
+import { countStoredReports, reembedReports } from "../../features/reports/index.ts";
 import { forgetPassages, reindexReports } from "../../features/search/index.ts";
 import { rereadStatements } from "../../features/statements/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
@@ -15,16 +15,23 @@ export function reportsCommand(tools: CommandTools): Command {
     .action(({ all = false }: { all?: boolean }) =>
       onDatabase(async (db) => {
         const tools = { db, storage: await openStorage() };
+        const count = await countStoredReports(db);
         const failed: { report_id: string; reason: string }[] = [];
         let read = 0;
         let current = 0;
         for (let after: string | null = ""; after !== null; ) {
-          const part = await rereadStatements(tools, { after, all });
+          const part = await rereadStatements(tools, {
+            after,
+            all,
+            onReport: (step) => {
+              const done = read + current + failed.length + step.read + step.current + step.failed.length;
+              progress(`${Math.min(done, count)} of ${count} reports: ${read + step.read} read`);
+            },
+          });
           read += part.read;
           current += part.current;
           failed.push(...part.failed);
           after = part.last;
-          progress(`${read} read, ${current} up to date, ${failed.length} failed`);
         }
         print(`${read} reports read, ${current} were up to date.`);
         for (const { report_id, reason } of failed) print(`  ${report_id}: ${reason}`);

@@ -12,11 +12,9 @@ export const dataActions = [
     path: "/me/export",
     access: "member",
     input: z.strictObject({}),
-    async run({ tools, person }) {
-      return {
-        exported_at: new Date().toISOString(),
-        tables: await exportPersonRows(tools.db, person.member.id),
-      };
+    async run({ tools, person: { member } }) {
+      const viewer = { accountId: member.account_id, userId: member.id };
+      return { exported_at: new Date().toISOString(), tables: await exportPersonRows(tools.db, viewer) };
     },
   }),
   defineAction({
@@ -26,8 +24,9 @@ export const dataActions = [
     path: "/account/export",
     access: "owner",
     input: z.strictObject({}),
-    async run({ tools, person }) {
-      const tables = await exportAccountRows(tools.db, person.member.account_id);
+    async run({ tools, person: { member } }) {
+      const viewer = { accountId: member.account_id, userId: member.id };
+      const tables = await exportAccountRows(tools.db, member.account_id, viewer);
       return { exported_at: new Date().toISOString(), tables };
     },
   }),

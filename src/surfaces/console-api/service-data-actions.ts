@@ -17,10 +17,10 @@ export const serviceDataActions = [
     access: "member",
     input: z.strictObject({}),
     async run({ tools: { db }, person }) {
-      const { account_id } = person.member;
+      const viewer = { accountId: person.member.account_id, userId: person.member.id };
       const [countries, reports_without_company] = await Promise.all([
-        countByCountry(db, account_id),
-        countReportsWithoutCompany(db, account_id),
+        countByCountry(db, viewer),
+        countReportsWithoutCompany(db, viewer),
       ]);
       return { countries, reports_without_company };
     },

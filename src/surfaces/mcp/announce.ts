@@ -1,11 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerEvent, ServerEventBus } from "@modelcontextprotocol/server";
 import type { Caller } from "../../kernel/operation.ts";
+import { mayReadReport } from "../../kernel/viewer.ts";
 
 export interface ReadyReport {
   report_id: string;
   /** The account it belongs to; null for a public report. */
   account_id: string | null;
+  /** The members who may read it; null for all of the account. */
+  readers: readonly string[] | null;
 }
 
 export interface ReadyListener {
@@ -26,8 +29,7 @@ export interface Announcer {
 /** Whether a caller may know about reports at all. */
 export const mayListen = ({ scopes }: Caller) => scopes.has("reports:read");
 
-const maySee = (caller: Caller, { account_id }: ReadyReport) =>
-  mayListen(caller) && (account_id === null || account_id === caller.accountId);
+const maySee = (caller: Caller, report: ReadyReport) => mayListen(caller) && mayReadReport(caller, report);
 
 const CHANGED = { kind: "resources_list_changed" } as const;
 

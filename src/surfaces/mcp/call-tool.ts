@@ -116,8 +116,8 @@ async function presentResult(
   };
 }
 
-/** Images of logos, and the second spelling of a list: a model can do nothing with them, and they cost tokens. */
-const UNUSABLE = new Set(["png_logo_path", "file_list_embadding", "thumbnail"]);
+/** Logos, the second spelling of a list, who else reads a report: a model can do nothing with them, and they cost tokens. */
+const UNUSABLE = new Set(["png_logo_path", "file_list_embadding", "thumbnail", "shared_with"]);
 
 function dropUnusable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dropUnusable);

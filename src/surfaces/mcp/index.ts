@@ -73,6 +73,7 @@ export async function mountMcp(
     // Clients of 2025 have no stream on which changes could be announced.
     const mcp = buildMcpServer({ ...parts, tools: toolsOf(authInfo) }, from, {
       announces: era === "modern" && mayListen(from.caller),
+      era,
     });
     tools.extend?.(mcp);
     return mcp;

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { callTool, isContinuing, type ToolCaller, type ToolResult } from "./call-tool.ts";
 import { ceilingOf } from "./confirm.ts";
 import type { ServerParts } from "./server.ts";
+import { knowsTasks, startsWork } from "./tasks.ts";
 import { chooseOperation, isAllowed } from "./tool-list.ts";
 
 type Json = Record<string, unknown>;
@@ -44,6 +45,7 @@ export async function answerPlainCall(
   const operation = chooseOperation(tool, input);
   if (!isContinuing(args) && ceilingOf(operation, input) > confirmAbove) return false;
   const meta = params["_meta"] as Json | undefined;
+  if (startsWork(operation) && knowsTasks(meta)) return false;
   const result = await callTool(parts, operation, { from, args, meta });
   send(reply, request, writeResult(result, complete), id);
   return true;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import { ICON } from "../icon.ts";
+import { listViews, readView } from "./apps/index.ts";
 import {
   type CallTools,
   callTool,
@@ -16,6 +17,7 @@ import { complete } from "./complete.ts";
 import type { Confirmation } from "./confirm.ts";
 import { listPrompts, writePrompt } from "./prompts.ts";
 import type { Resources } from "./resources.ts";
+import { describeStarted, type Era, knowsTasks, mountTasks, startsWork, taskCapabilities } from "./tasks.ts";
 import { chooseOperation, isAllowed, type Tool } from "./tool-list.ts";
 
 export interface ServerParts extends CallTools {
@@ -78,7 +80,7 @@ const resourceCapabilities = (announces: boolean) =>
 export function buildMcpServer(
   parts: ServerParts,
   from: ToolCaller,
-  { announces }: { announces: boolean },
+  { announces, era }: { announces: boolean; era: Era },
 ): Server {
   const info = { name: "florin", title: "Florin", version: parts.version, icons: ICONS };
   const server = new Server(info, {
@@ -87,6 +89,7 @@ export function buildMcpServer(
       resources: resourceCapabilities(announces),
       prompts: {},
       completions: {},
+      ...taskCapabilities(parts.tools, era),
     },
     instructions: INSTRUCTIONS,
     cacheHints: CACHE_HINTS,
@@ -98,20 +101,29 @@ export function buildMcpServer(
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tool = requireTool(parts, from, params.name);
+    const isTask = era === "legacy" ? "task" in params : knowsTasks(context.mcpReq.envelope);
     const args = params.arguments ?? {};
     const { max_tokens: _, cursor: __, ...input } = args;
     const operation = chooseOperation(tool, input);
+    if (isTask && era === "legacy" && !startsWork(operation))
+      throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${params.name} does not run as a task.`);
     const question = isContinuing(args)
       ? null
       : await parts.confirmation.ask(context, params.name, operation, input);
     if (question) return question;
     const caller = { ...from, cancelled: AbortSignal.any([from.cancelled, context.mcpReq.signal]) };
     const meta = context.mcpReq._meta;
-    return callTool(parts, operation, { from: caller, args, meta, onPart: progressOf(context) });
+    const result = await callTool(parts, operation, {
+      from: caller,
+      args,
+      meta,
+      onPart: progressOf(context),
+    });
+    return isTask ? describeStarted(parts, caller, { operation, result, era }) : result;
   });
   server.setRequestHandler("resources/list", Listing, async ({ cursor }) => {
     refuseCursor(cursor);
-    return { resources: parts.resources.resources };
+    return { resources: [...parts.resources.resources, ...listViews()] };
   });
   server.setRequestHandler("resources/templates/list", Listing, async ({ cursor }) => {
     refuseCursor(cursor);
@@ -129,6 +141,7 @@ export function buildMcpServer(
     const values = await complete(parts, parts.operations, from, argument).catch(reportMistake);
     return { completion: { values, total: values.length, hasMore: false } };
   });
+  mountTasks(server, parts, from, era);
   return server;
 }
 
@@ -173,6 +186,8 @@ function describePart(event: string, data: unknown): string {
 }
 
 async function readResource(parts: ServerParts, from: ToolCaller, uri: string) {
+  const view = readView(uri, parts.version);
+  if (view) return { contents: [view] };
   const resolved = parts.resources.resolve(uri);
   if (!resolved) {
     throw new ProtocolError(

@@ -1,15 +1,20 @@
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
-import { inputSchemaOf, type ObjectSchema, outputSchemaOf } from "./tool-schemas.ts";
+import { metaOfTool } from "./apps/index.ts";
+import { startsWork } from "./tasks.ts";
+import { type InputSchema, inputSchemaOf, type OutputSchema, outputSchemaOf } from "./tool-schemas.ts";
 
 /** A tool as clients see it. */
 export interface ToolDescription {
   name: string;
   title: string;
   description: string;
-  inputSchema: ObjectSchema;
-  outputSchema: ObjectSchema;
+  inputSchema: InputSchema;
+  outputSchema: OutputSchema;
   annotations: { readOnlyHint: boolean; openWorldHint: false; destructiveHint?: false };
+  execution?: { taskSupport: "optional" };
+  /** The view of its results, for clients that show one. */
+  _meta?: { ui: { resourceUri: string } };
 }
 
 export interface Tool {
@@ -67,6 +72,8 @@ function describe(name: string, operations: readonly AnyOperation[]): ToolDescri
       openWorldHint: false,
       ...(isRead ? {} : { destructiveHint: false }),
     },
+    ...metaOfTool(name),
+    ...(operations.some(startsWork) ? { execution: { taskSupport: "optional" as const } } : {}),
   };
 }
 

@@ -4,14 +4,15 @@ import { RESULT_TOKENS } from "./fit-result.ts";
 
 /** Zod produces JSON; its type only says that the values are unknown. */
 type Json = JSONObject;
-export type ObjectSchema = { type: "object"; properties: JSONObject; required?: string[] };
+export type InputSchema = { type: "object"; properties: JSONObject; required?: string[] };
+export type OutputSchema = { type: "object"; properties?: JSONObject };
 
 /** The tool list is read at the start of every conversation: what a model does not need is left out. */
 const NOT_FOR_MODELS = new Set(["$schema", "$defs", "id", "pattern", "format", "maxLength", "minLength"]);
 const NOT_FOR_INPUT = new Set([...NOT_FOR_MODELS, "additionalProperties", "maxItems", "minItems"]);
 
 /** The tool's input: names, types, choices and descriptions. */
-export function inputSchemaOf(inputs: readonly z.ZodObject[], isBare: boolean): ObjectSchema {
+export function inputSchemaOf(inputs: readonly z.ZodObject[], isBare: boolean): InputSchema {
   const schemas = inputs.map(
     (input) => z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as Json,
   );
@@ -67,17 +68,16 @@ function isObvious(key: string, value: unknown, schema: Json): boolean {
 }
 
 /**
- * The tool's output: only whether it is a list or an object. A model sees the answer itself, and a program finds every
- * field in the OpenAPI file. Tools whose form other products define name their fields.
+ * The tool's output: an object with `data` and, when there is more, `more`. A model sees the answer itself, and a
+ * program finds every field in the OpenAPI file. Tools whose form other products define name their fields.
  */
-export function outputSchemaOf(outputs: readonly z.ZodType[], isBare: boolean): ObjectSchema {
+export function outputSchemaOf(outputs: readonly z.ZodType[], isBare: boolean): OutputSchema {
+  if (!isBare) return { type: "object" };
   const schemas = outputs.map(
     (output) => z.toJSONSchema(output, { io: "output", unrepresentable: "any" }) as Json,
   );
   const [only = {}] = schemas;
-  if (isBare) return { type: "object", properties: mapValues((only["properties"] ?? {}) as Json, typeOnly) };
-  // Results have `more` too when there is more; the cursor's description says so.
-  return { type: "object", properties: { data: schemas.length === 1 ? typeOnly(only) : {} } };
+  return { type: "object", properties: mapValues((only["properties"] ?? {}) as Json, typeOnly) };
 }
 
 /** The name of a field tells what a plain value is; lists and objects are marked. */

@@ -3,12 +3,14 @@ import type { Credentials, GateCaller } from "../../features/access/index.ts";
 import {
   type ClaimPage,
   type ClaimPageTools,
+  findReader,
   isClaimLink,
   type PageRendering,
   renderClaim,
 } from "../../features/claims/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.ts";
+import { type Viewer, viewerOf } from "../../kernel/viewer.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { SECURITY_HEADERS } from "./server.ts";
@@ -30,7 +32,7 @@ export function mountClaims(server: FastifyInstance, tools: ClaimRouteTools): vo
   server.get<ClaimRequest>("/c/:claim", async (request, reply) => {
     const { claim } = request.params;
     if (!CLAIM_SHAPE.test(claim)) throw new Failure("claim_not_found");
-    const page = await renderClaim(tools, claim, await findAccount(tools, request));
+    const page = await renderClaim(tools, claim, await findViewer(tools, request));
     return reply
       .headers(SECURITY_HEADERS)
       .header("content-security-policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
@@ -41,18 +43,18 @@ export function mountClaims(server: FastifyInstance, tools: ClaimRouteTools): vo
 }
 
 /**
- * The account the page is opened as: by the signature of the link, by a credential, or by the console's session.
+ * Who the page is opened for: by the signature of the link, by a credential, or by the console's session.
  * Public reports need none of them.
  */
-async function findAccount(
+async function findViewer(
   tools: ClaimRouteTools,
   request: FastifyRequest<ClaimRequest>,
-): Promise<string | null> {
-  const { for: accountId, expires, signature } = request.query;
-  if (accountId !== undefined && expires !== undefined && signature !== undefined) {
-    const parts = { claimId: request.params.claim, accountId, expires, signature };
+): Promise<Viewer | null> {
+  const { for: reader, expires, signature } = request.query;
+  if (reader !== undefined && expires !== undefined && signature !== undefined) {
+    const parts = { claimId: request.params.claim, reader, expires, signature };
     if (!isClaimLink(tools.linkKey, parts)) throw new Failure("link_invalid");
-    return accountId;
+    return findReader(tools.db, reader);
   }
   const credentials = readCredentials(request);
   const { apiKey, token } = credentials;
@@ -66,7 +68,7 @@ async function findAccount(
       detail: "Missing scope: reports:read",
       scopes: [...caller.scopes, "reports:read"],
     });
-  return caller.accountId;
+  return viewerOf(caller);
 }
 
 function printPage({ claim, title, drawing, box }: ClaimPage): string {

@@ -105,9 +105,21 @@ export async function deleteOldClaims(sql: Sql, ageHours: number, limit: number)
   return rows.length;
 }
 
-/** Deletes the stored answers of an account that mention something which is being erased. */
-export async function deleteAnswersAbout(sql: Sql, accountId: string, id: string): Promise<void> {
+/**
+ * Deletes the stored answers of an account that mention something which is being erased, or which only some people may
+ * still see. A key of theirs starts with the person and a space.
+ */
+export async function deleteAnswersAbout(
+  sql: Sql,
+  accountId: string,
+  { id, keptFor }: { id: string; keptFor: readonly string[] },
+): Promise<void> {
   await sql`
-    delete from idempotent_call where account_id = ${accountId} and position(${id} in answer::text) > 0`;
-  await sql`delete from kept_answer where account_id = ${accountId} and position(${id} in answer::text) > 0`;
+    delete from idempotent_call
+    where account_id = ${accountId} and position(${id} in answer::text) > 0
+      and not (position(' ' in key) > 0 and split_part(key, ' ', 1) = any(${keptFor}))`;
+  await sql`
+    delete from kept_answer
+    where account_id = ${accountId} and position(${id} in answer::text) > 0
+      and coalesce(caller::json ->> 1, '') <> all(${keptFor})`;
 }

@@ -1,3 +1,4 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 
 /** By table: its rows without secrets, the latest first. */
@@ -7,17 +8,25 @@ export type ExportedRows = Record<string, unknown[]>;
 const ROWS_MAX = 10_000;
 /** The columns that name the owner of a row. */
 const ACCOUNT_COLUMNS = ["account_id"];
-const PERSON_COLUMNS = ["member_id", "owner_id", "created_by", "user_id"];
+const PERSON_COLUMNS = ["member_id", "owner_id", "created_by", "user_id", "uploaded_by", "requested_by"];
 
-export const exportAccountRows = (sql: Sql, accountId: string): Promise<ExportedRows> =>
-  exportRows(sql, accountId, ACCOUNT_COLUMNS);
+/** For a viewer without what was read from reports that are kept from them; null for an operator. */
+export const exportAccountRows = (
+  sql: Sql,
+  accountId: string,
+  viewer: Viewer | null,
+): Promise<ExportedRows> => exportRows(sql, { id: accountId, columns: ACCOUNT_COLUMNS, viewer });
 
-export const exportPersonRows = (sql: Sql, memberId: string): Promise<ExportedRows> =>
-  exportRows(sql, memberId, PERSON_COLUMNS);
+export const exportPersonRows = (sql: Sql, viewer: Viewer & { userId: string }): Promise<ExportedRows> =>
+  exportRows(sql, { id: viewer.userId, columns: PERSON_COLUMNS, viewer });
 
-async function exportRows(sql: Sql, id: string, columns: string[]): Promise<ExportedRows> {
+async function exportRows(
+  sql: Sql,
+  { id, columns, viewer }: { id: string; columns: string[]; viewer: Viewer | null },
+): Promise<ExportedRows> {
   const tables = await sql<{ name: string; rows: unknown[] }>`
-    select name, rows from export_rows(${id}, ${columns}::text[], ${ROWS_MAX}) order by name`;
+    select name, rows from export_rows(${id}, ${columns}::text[], ${ROWS_MAX}, ${viewer?.accountId ?? null}::text,
+      ${viewer?.userId ?? null}::text) order by name`;
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 

@@ -58,7 +58,8 @@ export const listOutputs = (db: Database) =>
     ],
     async run({ caller, baseUrl }, input) {
       const { agent_id, agent_type, limit, offset } = input;
-      const builder = await findBuilder(db, viewerOf(caller), agent_id);
+      const viewer = viewerOf(caller);
+      const builder = await findBuilder(db, viewer, agent_id);
       if (!builder) throw new Failure("artifact_not_found");
       const wanted = agent_type === "data" ? (input.svc_entity_id_list ?? []) : [];
       const own = new Set(builder.company_list.map(({ svc_entity_id }) => svc_entity_id));
@@ -70,10 +71,9 @@ export const listOutputs = (db: Database) =>
         });
       }
       const svcEntityIds = wanted.length > 0 ? wanted : null;
-      const page = { agentType: agent_type, svcEntityIds, limit, offset };
-      const rows = await listArtifacts(db, agent_id, page);
-      if (rows.length === 0 && !(await hasArtifacts(db, agent_id, agent_type)))
-        throw new Failure("artifact_not_found");
+      const of = { builderId: agent_id, agentType: agent_type };
+      const rows = await listArtifacts(db, viewer, { ...of, svcEntityIds, limit, offset });
+      if (rows.length === 0 && !(await hasArtifacts(db, viewer, of))) throw new Failure("artifact_not_found");
       return rows.map((row) => describe(row, baseUrl));
     },
   });

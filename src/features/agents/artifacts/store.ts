@@ -30,25 +30,39 @@ const columns = (sql: Sql) => sql`
 /** A report whose public URL was revoked has nothing left to show. */
 const shown = (sql: Sql) => sql`(agent_type = 'data' or public_word is not null)`;
 
+/** Those made of reports that a viewer may read. */
+const readable = (sql: Sql, { accountId, userId }: Viewer) => sql`
+  may_read_artifact(provenance, ${accountId}, ${userId}::text)`;
+
 /** Latest publish date first; on the same date the one created last. */
 export async function listArtifacts(
   sql: Sql,
-  builderId: string,
-  query: { agentType: AgentType; svcEntityIds: string[] | null; limit: number; offset: number },
+  viewer: Viewer,
+  query: {
+    builderId: string;
+    agentType: AgentType;
+    svcEntityIds: string[] | null;
+    limit: number;
+    offset: number;
+  },
 ): Promise<ArtifactRow[]> {
-  const { agentType, svcEntityIds, limit, offset } = query;
+  const { builderId, agentType, svcEntityIds, limit, offset } = query;
   return sql<ArtifactRow>`
     select ${columns(sql)} from agent_artifact
-    where builder_id = ${builderId} and agent_type = ${agentType} and ${shown(sql)}
+    where builder_id = ${builderId} and agent_type = ${agentType} and ${shown(sql)} and ${readable(sql, viewer)}
       ${svcEntityIds === null ? sql`` : sql`and svc_entity_id = any(${svcEntityIds})`}
     order by publish_date desc, created_at desc, artifact_id limit ${limit} offset ${offset}`;
 }
 
 /** Distinguishes a page past the end from a builder without artifacts. */
-export async function hasArtifacts(sql: Sql, builderId: string, agentType: AgentType): Promise<boolean> {
+export async function hasArtifacts(
+  sql: Sql,
+  viewer: Viewer,
+  { builderId, agentType }: { builderId: string; agentType: AgentType },
+): Promise<boolean> {
   const rows = await sql`
     select from agent_artifact
-    where builder_id = ${builderId} and agent_type = ${agentType} and ${shown(sql)} limit 1`;
+    where builder_id = ${builderId} and agent_type = ${agentType} and ${shown(sql)} and ${readable(sql, viewer)} limit 1`;
   return rows.length > 0;
 }
 
@@ -59,7 +73,7 @@ export async function findArtifact(
 ): Promise<ArtifactRow | undefined> {
   const [row] = await sql<ArtifactRow>`
     select ${columns(sql)} from agent_artifact
-    where artifact_id = ${artifactId} and ${ofVisibleBuilder(sql, viewer)}`;
+    where artifact_id = ${artifactId} and ${ofVisibleBuilder(sql, viewer)} and ${readable(sql, viewer)}`;
   return row;
 }
 
@@ -70,17 +84,23 @@ export async function findAnyArtifact(sql: Sql, artifactId: string): Promise<Art
   return row;
 }
 
+/** A public page is shown as long as its builder may read what it was made of. */
 export async function findPublicArtifact(sql: Sql, publicWord: string): Promise<ArtifactRow | undefined> {
   const [row] = await sql<ArtifactRow>`
-    select ${columns(sql)} from agent_artifact where public_word = ${publicWord}`;
+    select ${columns(sql)} from agent_artifact
+    where public_word = ${publicWord} and exists (
+      select from agent_builder builder where builder.builder_id = agent_artifact.builder_id
+        and may_read_artifact(provenance, builder.account_id,
+          case builder.visibility when 'private' then builder.owner_id end))`;
   return row;
 }
 
-/** The latest data artifact of each company. */
-export async function listLatestData(sql: Sql, builderId: string): Promise<ArtifactRow[]> {
+/** The latest data artifact of each company that a viewer may read: what is compared with it shows its values. */
+export async function listLatestData(sql: Sql, viewer: Viewer, builderId: string): Promise<ArtifactRow[]> {
   return sql<ArtifactRow>`
     select distinct on (svc_entity_id) ${columns(sql)} from agent_artifact
-    where builder_id = ${builderId} and agent_type = 'data' order by svc_entity_id, created_at desc`;
+    where builder_id = ${builderId} and agent_type = 'data' and ${readable(sql, viewer)}
+    order by svc_entity_id, created_at desc`;
 }
 
 export async function insertArtifact(sql: Sql, row: Omit<ArtifactRow, "created_at">): Promise<void> {

@@ -66,9 +66,9 @@ export async function findAnyBuilder(sql: Sql, builderId: string): Promise<Build
 export async function listWatchers(
   sql: Sql,
   svcEntityId: string,
-): Promise<{ account_id: string; builder_id: string }[]> {
-  return sql<{ account_id: string; builder_id: string }>`
-    select account_id, builder_id from agent_builder_company join agent_builder using (builder_id)
+): Promise<(Ownership & { builder_id: string })[]> {
+  return sql<Ownership & { builder_id: string }>`
+    select account_id, owner_id, visibility, builder_id from agent_builder_company join agent_builder using (builder_id)
     where svc_entity_id = ${svcEntityId} and active order by builder_id limit 10000`;
 }
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineOperation } from "../../../kernel/operation.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { ReportCache } from "../../answers/index.ts";
+import type { ReportCache } from "../../answers/index.ts";
 import { requireReadReport } from "../../reports/index.ts";
 import { ExtractJson, LinkedEvidence } from "../artifacts/artifact.ts";
 import { compareEvidence } from "../artifacts/compare-evidence.ts";
@@ -17,13 +18,13 @@ export interface TryTools {
   db: Database;
   storage: Storage;
   languageModel: LanguageModel | null;
+  reportCache: ReportCache;
 }
 
-const SHELF_BYTES_MAX = 128_000_000;
 const MODEL_SECONDS_MAX = 50;
 
 export const tryFields = (tools: TryTools) => {
-  const cache = new ReportCache(tools, SHELF_BYTES_MAX);
+  const { reportCache: cache } = tools;
   return defineOperation({
     id: "agents.try",
     summary: "Try a field mapping on one report",
@@ -62,7 +63,7 @@ export const tryFields = (tools: TryTools) => {
       },
     ],
     async run({ caller, signal, use }, { field_mapping, report_id }) {
-      const report = await requireReadReport(tools.db, caller.accountId, report_id);
+      const report = await requireReadReport(tools.db, viewerOf(caller), report_id);
       const source = openSource(await cache.open(report), report);
       const { accountId } = caller;
       const ask = await openAsker(tools, { accountId, secondsMax: MODEL_SECONDS_MAX });

@@ -45,7 +45,15 @@ const Run = z
   .meta({ id: "AgentBuilderRun" });
 
 function describe(row: RunRow): z.input<typeof Run> {
-  const { builder_id, subscription_id, account_id: _, key_id: __, everything: ___, ...rest } = row;
+  const {
+    builder_id,
+    subscription_id,
+    account_id: _,
+    key_id: __,
+    everything: ___,
+    requested_by: ____,
+    ...rest
+  } = row;
   return { ...rest, agent_id: builder_id, ag_sub_id: subscription_id };
 }
 
@@ -78,8 +86,9 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
     id: "agents.run",
     summary: "Run an agent builder now",
     guide:
-      "Runs in the background; agents.run_status shows the progress. Costs what agents.quote says, when done.",
+      "Runs an agent builder in the background; agents.run_status shows the progress. Costs its quote when done, else nothing.",
     perSecond: 2,
+    mcp: { tool: "run_agent" },
     rest: { method: "POST", path: "/v1/agent_builder/run" },
     input: options,
     output: Run,
@@ -94,7 +103,12 @@ export const startRun = ({ db, jobs }: RunOperationTools) =>
       const key_id = caller.keyId;
       const whole = { run_id, builder_id: agent_id, account_id, key_id, agent_type, everything };
       await inTransaction(db, async (sql) => {
-        await insertRun(sql, { ...whole, subscription_id: null, due_at: null });
+        await insertRun(sql, {
+          ...whole,
+          requested_by: caller.userId ?? caller.keyId,
+          subscription_id: null,
+          due_at: null,
+        });
         await jobs.send(sql, runJob, { run_id }, { key: run_id });
       });
       const row = await findAnyRun(db, run_id);
@@ -109,6 +123,7 @@ export const showRun = (db: Database) =>
     id: "agents.run_status",
     summary: "Progress and cost of a run",
     guide: "State, progress, attempts, quote and receipt; for a failed run the reason.",
+    mcp: { tool: "run_agent" },
     rest: { method: "GET", path: "/v1/agent_builder/run" },
     input: runId,
     output: Run,

@@ -4,6 +4,7 @@ import { type AgentType, listArtifacts, listLatestData } from "../artifacts/stor
 import { type FieldMapping, listFields } from "../builders/field-mapping.ts";
 import type { BuilderRow } from "../builders/store.ts";
 import type { CompanyReference } from "../company-reference.ts";
+import { actsFor } from "../owner.ts";
 
 /** A company to read, and its reports, newest first. */
 export interface PlannedCompany {
@@ -36,7 +37,7 @@ export async function planRun(
   builder: BuilderRow,
   { agentType, everything }: { agentType: AgentType; everything: boolean },
 ): Promise<RunPlan> {
-  const reports = await listReadableReports(db, builder.account_id, {
+  const reports = await listReadableReports(db, actsFor(builder), {
     svcEntityIds: builder.company_list.map(({ svc_entity_id }) => svc_entity_id),
     mostPerCompany: REPORTS_PER_COMPANY,
   });
@@ -73,12 +74,12 @@ async function companiesWithNewReports(
       .sort()
       .join();
   if (agentType === "report") {
-    const page = { agentType, svcEntityIds: null, limit: 1, offset: 0 };
-    const [latest] = await listArtifacts(sql, builder.builder_id, page);
+    const page = { builderId: builder.builder_id, agentType, svcEntityIds: null, limit: 1, offset: 0 };
+    const [latest] = await listArtifacts(sql, actsFor(builder), page);
     return latest && isSame(latest.provenance, keyOf(all)) ? [] : all;
   }
   const latest = new Map(
-    (await listLatestData(sql, builder.builder_id)).map((row) => [row.svc_entity_id, row]),
+    (await listLatestData(sql, actsFor(builder), builder.builder_id)).map((row) => [row.svc_entity_id, row]),
   );
   return all.filter((planned) => {
     const before = latest.get(planned.company.svc_entity_id);

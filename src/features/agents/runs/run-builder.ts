@@ -20,6 +20,7 @@ import { type ArtifactRow, insertArtifact, listLatestData } from "../artifacts/s
 import { type BuilderRow, findAnyBuilder } from "../builders/store.ts";
 import { openAsker } from "../extraction/open-asker.ts";
 import { reportPage } from "../html/report-page.ts";
+import { actsFor } from "../owner.ts";
 import { planRun } from "./plan-run.ts";
 import {
   beginRun,
@@ -175,7 +176,7 @@ async function makeArtifacts(
       },
     ];
   }
-  const before = await listLatestData(tools.db, builder.builder_id);
+  const before = await listLatestData(tools.db, actsFor(builder), builder.builder_id);
   return extractions.map((one) => {
     const last = before.find(({ svc_entity_id }) => svc_entity_id === one.company.svc_entity_id);
     return {

@@ -12,6 +12,8 @@ export interface RunRow {
   account_id: string;
   /** The key whose budget pays; null for a person, or for a run from before it was recorded. */
   key_id: string | null;
+  /** The person who started it or, without one, the key; null for a schedule. */
+  requested_by: string | null;
   subscription_id: string | null;
   due_at: string | null;
   agent_type: AgentType;
@@ -34,6 +36,7 @@ export type NewRun = Pick<
   | "builder_id"
   | "account_id"
   | "key_id"
+  | "requested_by"
   | "subscription_id"
   | "due_at"
   | "agent_type"
@@ -43,9 +46,10 @@ export type NewRun = Pick<
 /** False when this due time already has a run. */
 export async function insertRun(sql: Sql, run: NewRun): Promise<boolean> {
   const rows = await sql`
-    insert into agent_run (run_id, builder_id, account_id, key_id, subscription_id, due_at, agent_type, everything)
-    values (${run.run_id}, ${run.builder_id}, ${run.account_id}, ${run.key_id}, ${run.subscription_id}, ${run.due_at},
-      ${run.agent_type}, ${run.everything})
+    insert into agent_run (run_id, builder_id, account_id, key_id, requested_by, subscription_id, due_at, agent_type,
+      everything)
+    values (${run.run_id}, ${run.builder_id}, ${run.account_id}, ${run.key_id}, ${run.requested_by},
+      ${run.subscription_id}, ${run.due_at}, ${run.agent_type}, ${run.everything})
     on conflict do nothing returning run_id`;
   return rows.length > 0;
 }

@@ -68,6 +68,7 @@ async function fireOne(
     builder_id,
     account_id: accountId,
     key_id,
+    requested_by: null,
     subscription_id,
     due_at: dueAt.toISOString(),
     agent_type: agent_category === "AgentBuilder-Data" ? "data" : "report",

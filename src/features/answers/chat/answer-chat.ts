@@ -1,6 +1,7 @@
 import { formatCredits } from "../../../kernel/credits.ts";
 import type { ModelUse } from "../../../kernel/model-use.ts";
 import type { AnyOperation, Context } from "../../../kernel/operation.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import type { LanguageModel } from "../../../platform/models/index.ts";
 import { findAccountModel } from "../account-model.ts";
 import { dropDuplicates } from "../claims/claim.ts";
@@ -99,7 +100,7 @@ export async function answerChat(
   if (names !== "") context.emit("progress", { step: "companies", about: `Looking up ${names}` });
   const mayLookUp = mentions.length === 0 || mayName;
   const request = mayLookUp
-    ? await resolveRequest(means, context.caller.accountId, { question, scope })
+    ? await resolveRequest(means, viewerOf(context.caller), { question, scope })
     : completeRequest(question, { companies: [], unknown: [], words: [] }, null);
   // No more than was quoted is held, so no more is charged: a model must not spend beyond it either.
   const most = Math.min(creditsMax, quote.credits);

@@ -23,8 +23,9 @@ export class ChatRunner {
     return this.#credits;
   }
 
-  get baseUrl(): string {
-    return this.#context.baseUrl;
+  /** What links to claims are made for. */
+  get reader(): Pick<Context, "baseUrl" | "caller"> {
+    return this.#context;
   }
 
   /**

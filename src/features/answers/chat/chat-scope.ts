@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Viewer } from "../../../kernel/viewer.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { ChatCompany } from "./chat-answer.ts";
 import { findMentions } from "./naming/find-mentions.ts";
@@ -44,10 +45,10 @@ const MARGINS: Readonly<Record<string, string>> = {
 /** Reads a question: the companies it names are looked up, and what it leaves out is taken from the conversation. */
 export async function resolveRequest(
   tools: NamingTools,
-  accountId: string,
+  viewer: Viewer,
   { question, scope }: { question: string; scope: ChatScope | null },
 ): Promise<ResolvedRequest> {
-  const found = await recogniseCompanies(tools, accountId, findMentions(question));
+  const found = await recogniseCompanies(tools, viewer, findMentions(question));
   return completeRequest(question, found, scope);
 }
 

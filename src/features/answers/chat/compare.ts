@@ -50,7 +50,7 @@ export async function compareCompanies(
     ...now.claimIds,
     ...(before?.claimIds ?? []),
   ]);
-  const known = await loadClaims(tools, runner.baseUrl, ids);
+  const known = await loadClaims(tools, runner.reader, ids);
   const lines: ComparedFigure[] = [];
   for (const company of companies) {
     const value = stored.values.get(company.svc_entity_id);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatCredits } from "../../../kernel/credits.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { type AnyOperation, defineOperation, withoutEvents } from "../../../kernel/operation.ts";
+import { type Viewer, viewerOf } from "../../../kernel/viewer.ts";
 import { answerChat, quoteChat } from "./answer-chat.ts";
 import { ChatReply } from "./chat-answer.ts";
 import type { ChatMeans, ChatOperations } from "./chat-means.ts";
@@ -212,7 +213,7 @@ export const chatCompletions = (means: ChatMeans) =>
         const { text } = data as { text: string };
         for (const piece of text.match(/\s*\S+\s*/g) ?? []) chunk("part", { content: piece }, null);
       };
-      const scope = await scopeOf(means, context.caller.accountId, earlier);
+      const scope = await scopeOf(means, viewerOf(context.caller), earlier);
       const { reply: florin } = await answerChat(inner, means, { question, scope, creditsMax: max_credits });
       const usage = countTokens(question, florin.answer);
       chunk("part", {}, "stop", { usage, florin });
@@ -235,12 +236,12 @@ export const chatCompletions = (means: ChatMeans) =>
 /** What the earlier questions of a conversation were about; their answers are not repeated. */
 async function scopeOf(
   means: NamingTools,
-  accountId: string,
+  viewer: Viewer,
   earlier: readonly string[],
 ): Promise<ChatScope | null> {
   let scope: ChatScope | null = null;
   for (const question of earlier) {
-    const request = await resolveRequest(means, accountId, { question, scope });
+    const request = await resolveRequest(means, viewer, { question, scope });
     scope = nextScope(scope, request, { companies: request.companies, reportId: null });
   }
   return scope;

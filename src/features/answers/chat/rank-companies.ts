@@ -74,7 +74,7 @@ export async function rankCompanies(
       companies: [],
     };
   }
-  return present(tools, runner.baseUrl, {
+  return present(tools, runner.reader, {
     ranked: fitting,
     figureId: figureId ?? "",
     name,
@@ -155,7 +155,7 @@ interface Ranking {
 /** Amounts in different currencies are never ranked against each other: each currency has its own list. */
 async function present(
   tools: ClaimTools,
-  baseUrl: string,
+  reader: ChatRunner["reader"],
   { ranked, figureId, name, isChange, question }: Ranking,
 ): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
   const isAscending = ASCENDING.test(question);
@@ -167,7 +167,7 @@ async function present(
   const shown = groups.flatMap(({ list }) => list);
   const known = await loadClaims(
     tools,
-    baseUrl,
+    reader,
     shown.flatMap(({ stored }) => stored.claimIds),
   );
   const text = new AnswerText();

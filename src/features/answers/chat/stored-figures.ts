@@ -1,3 +1,5 @@
+import type { Context } from "../../../kernel/operation.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { claimId, claimLink, listClaims } from "../../claims/index.ts";
 import { findReportFacts } from "../../reports/index.ts";
@@ -37,15 +39,16 @@ export function isStatementFigure(id: string): boolean {
 /** The claims that stored values were read from, by id, with the reports they are in. */
 export async function loadClaims(
   { db, linkKey }: ClaimTools,
-  baseUrl: string,
+  { baseUrl, caller }: Pick<Context, "baseUrl" | "caller">,
   claimIds: readonly string[],
 ): Promise<Map<string, { claim: Claim; source: ChatSource }>> {
   const rows = await listClaims(db, [...new Set(claimIds)]);
   const found = new Map<string, { claim: Claim; source: ChatSource }>();
   for (const [reportId, own] of Map.groupBy(rows, ({ report_id }) => report_id)) {
     const report = await findReportFacts(db, reportId);
+    const isOwn = (report?.account_id ?? null) !== null;
     for (const { report_id, file_sha256, ...row } of own) {
-      const link = claimLink(linkKey, { claimId: row.claim_id, accountId: report?.account_id ?? null });
+      const link = claimLink(linkKey, { claimId: row.claim_id, viewer: isOwn ? viewerOf(caller) : null });
       const claim: Claim = {
         ...row,
         verdict: "found",

@@ -1,4 +1,5 @@
 import type { Caller } from "../../../kernel/operation.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listStoredFigures } from "../../statements/index.ts";
 import type { ChatOutcome } from "./chat-answer.ts";
@@ -19,13 +20,13 @@ interface Suggestion {
 /** Questions that the stored statements of the companies answer: other figures of the latest year they have. */
 export async function suggestFollowUps(
   db: Database,
-  { accountId, scopes }: Caller,
+  caller: Caller,
   { outcome, scope }: Suggestion,
 ): Promise<string[]> {
   const [company] = scope?.companies ?? [];
-  if (!scope || !company || !scopes.has(COMPANY_SCOPE) || outcome === "declined" || outcome === "help")
+  if (!scope || !company || !caller.scopes.has(COMPANY_SCOPE) || outcome === "declined" || outcome === "help")
     return [];
-  const stored = await listStoredFigures(db, accountId, {
+  const stored = await listStoredFigures(db, viewerOf(caller), {
     svcEntityId: company.svc_entity_id,
     concepts: SUGGESTED,
   });

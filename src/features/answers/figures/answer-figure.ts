@@ -33,8 +33,11 @@ export function answerFigure(
   const { missing } = result;
   // What a report within the year says about a whole year is about a part of it, or about another amount.
   const isFinal = book.isWithinYear && missing.some(({ period }) => period.span === "year");
-  return { answer: null, reason: formatMissing(missing), isFinal };
+  const reason = book.scale === null ? SCALE_UNKNOWN : formatMissing(missing);
+  return { answer: null, reason, isFinal };
 }
+
+const SCALE_UNKNOWN = "The report does not say whether its amounts are in thousands or millions";
 
 /** Each figure once; of several periods the first and the last, which are the ones a question names. */
 function formatMissing(missing: readonly { concept: string; period: Period }[]): string {

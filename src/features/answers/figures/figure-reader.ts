@@ -2,6 +2,7 @@ import { dropDuplicates } from "../claims/claim.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import { answerComputation, answerFigure, type FigureAnswer, type FigureOutcome } from "./answer-figure.ts";
+import type { Computation } from "./compute.ts";
 import type { Concept } from "./concepts.ts";
 import { askEachPeriod } from "./each-period.ts";
 import { figuresOf } from "./expression.ts";
@@ -149,6 +150,11 @@ export class FigureReader {
       const { answer } = answerComputation(this.#book, question, { computation, document: this.#report });
       return answer ? [{ id, year: question.period.year, answer }] : [];
     });
+  }
+
+  /** What was computed with cells found elsewhere, once each was read again. */
+  answerComputed(question: FigureQuestion, computation: Computation): FigureAnswer | null {
+    return answerComputation(this.#book, question, { computation, document: this.#report }).answer;
   }
 
   #askRow(row: RowQuestion, pages: readonly number[]): FigureOutcome | null {

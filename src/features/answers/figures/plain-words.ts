@@ -45,8 +45,13 @@ const PROFIT =
   /\b(?:did|does|has|have) (?<who>.+?) (?:make|made|turn|turned|earn|earned) (?:a|any) (?:profit|loss)\b/i;
 const PRONOUN = /^(?:it|they|we|you|he|she)$/i;
 
+/** "The percentage of fees in the total costs": a total is the whole, on whichever side it is named. */
+const PART_OF_TOTAL =
+  /\b(?:percentage|percent|proportion|share) of (?!.*\bas an? (?:percent|share|proportion))(?<part>.+?) (?:in|out of|among|within|of) (?=(?:the )?(?:total|overall)\b)/i;
+
 /** The question with the figure called by its name; as it is where none of the verbs stands in it. */
-export function inPlainWords(question: string): string {
+export function inPlainWords(whole: string): string {
+  const question = whole.replace(PART_OF_TOTAL, "$<part> as a percentage of ");
   for (const [said, wanted] of SAID) {
     const found = said.exec(question);
     if (found) return replaceFound(question, found, (who) => wanted + (who ? ` of ${who}` : ""));

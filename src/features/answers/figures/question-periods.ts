@@ -94,6 +94,14 @@ const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | un
     }),
   },
   {
+    // A year that ends in the next: "2018/2019", "FY 2018/19".
+    pattern: new RegExp(
+      `\\b(?:(?:FY|(?:the\\s+)?(?:fiscal|financial)(?: year)?|year)\\s+)?${YEAR}\\s?/\\s?((?:20)?\\d\\d)\\b`,
+      "gi",
+    ),
+    read: ([year]) => fiscalYear(toYear(year)),
+  },
+  {
     // A date stands for the year that ends or the balance that stands there.
     pattern: new RegExp(
       `\\b(?:(?:the\\s+)?(?:fiscal\\s+)?(?:twelve months|years?)(?:\\s+end(?:ed|ing))?\\s+(?:on\\s+)?)?(?:${DATE}|\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${DATE_DAY_FIRST})\\s+(${YEAR})\\b`,

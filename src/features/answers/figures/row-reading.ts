@@ -1,6 +1,7 @@
 import { columnFor, type FoundFigure } from "./find-figure.ts";
 import { fiscalYear, type Period } from "./periods.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
+import { moneyScale } from "./units.ts";
 
 /** The figure of a row for a period. */
 export function readRow(book: Statements, { row, table }: StatementRow, period: Period): FoundFigure | null {
@@ -9,7 +10,9 @@ export function readRow(book: Statements, { row, table }: StatementRow, period: 
     column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
   if (column === null || cell?.value == null) return null;
   const unit = rowUnit({ row, table }, cell.percent);
-  const scale = unit === "money" || unit === "shares" ? (table.scale ?? book.scale ?? 1) : 1;
+  const said = table.scale ?? book.scale;
+  const scale = unit === "money" ? moneyScale(said, cell.value) : unit === "shares" ? (said ?? 1) : 1;
+  if (scale === null) return null;
   return {
     concept: `row ${row.label}`,
     period: fiscalYear(period.year),

@@ -21,7 +21,9 @@ export function readTables(page: PageRecord): ReadTable[] {
   const read: ReadTable[] = [];
   for (const [index, table] of page.tables.entries()) {
     const above = linesAbove(page, table);
-    const near = [table.caption, ...table.columns.map(({ head }) => head)].join(" ");
+    // "(In thousands)" on a line of its own may stand between the heads and the first row.
+    const inside = linesBefore(page, index, table.box[1]).filter((line) => !/\d{4}|[.;]$/.test(line));
+    const near = [table.caption, ...table.columns.map(({ head }) => head), ...inside].join(" ");
     const before = read.at(-1);
     const since = page.tables[index - 1]?.box[3] ?? 0;
     const lines = { above, between: linesAbove(page, table, since), years: yearsOfFirstRow(page, index) };
@@ -138,9 +140,11 @@ function withSpanAbove(periods: (HeadPeriod | null)[], lines: readonly string[])
 }
 
 /** The lines of a page before the first row of a table, its heads among them. */
-function linesBefore(page: PageRecord, table: number): string[] {
+function linesBefore(page: PageRecord, table: number, since = 0): string[] {
   const top = page.rows.find((row) => row.table === table)?.box[1];
-  return top === undefined ? [] : page.lines.filter(({ box }) => box[3] <= top + 2).map(({ text }) => text);
+  if (top === undefined) return [];
+  const lines = page.lines.filter(({ box }) => box[1] >= since - 2 && box[3] <= top + 2);
+  return lines.map(({ text }) => text);
 }
 
 /** Words of a line of years: everything else makes it a sentence or a title. */

@@ -21,6 +21,14 @@ export function findScale(text: string): Scale | null {
   return best?.scale ?? null;
 }
 
+/** An amount of millions is printed in full, where nothing says otherwise. */
+const PRINTED_IN_FULL = 1_000_000;
+
+/** The scale of an amount of money; null where it is not said, and the amount could be in thousands or millions. */
+export function moneyScale(said: Scale | null, value: number): Scale | null {
+  return said ?? (Math.abs(value) >= PRINTED_IN_FULL ? 1 : null);
+}
+
 const CURRENCIES: readonly [RegExp, string][] = [
   [/US\$|\bUSD\b|\bU\.?S\.? dollars?\b|\bdollars?\b/i, "USD"],
   [/€|\bEUR\b|\beuros?\b/i, "EUR"],

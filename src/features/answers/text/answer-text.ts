@@ -1,7 +1,9 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
+import type { Computation } from "../figures/compute.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
+import type { FigureQuestion } from "../figures/read-question.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
 import type { Scale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
@@ -11,9 +13,11 @@ import type { Amount } from "./amounts.ts";
 import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerLegal } from "./answer-legal.ts";
+import { type AskedComputation, readComputation } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { changeSubject } from "./change-subject.ts";
+import { computeCells } from "./compute-cells.ts";
 import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
 import { type Possible, weigh } from "./evidence.ts";
@@ -48,6 +52,8 @@ export interface TextContext {
   /** The figure that was computed for the question, and one by its name and year. */
   computed: FigureAnswer | null;
   figureOf: (name: string, year: number) => FigureAnswer | null;
+  /** Says what was computed with cells of tables, once they were read again. */
+  answerComputed: (question: FigureQuestion, computation: Computation) => FigureAnswer | null;
   /** The figures that the question names, each for the periods it names. */
   named: () => NamedFigure[];
 }
@@ -88,12 +94,38 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const terms = weighTerms(request.terms, context.rarity);
   const candidates = collectCandidates(terms, pages, context.nearness);
   const reading = { request, terms, candidates, pages };
+  const computation = readComputation(question);
+  if (computation && !namesOneRow(reading, context)) return answerComputation(computation, reading, context);
   const superlative = readSuperlative(question);
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
   // Which of several is no amount and no date.
   if (superlative && (request.operation === "value" || request.operation === "when")) return null;
   return ANSWERS[request.operation](reading, context);
+}
+
+/** The average, the change or the ratio that is asked for may be a row of its own. */
+function namesOneRow({ request, terms, pages }: Reading, { report, tables, nearness }: TextContext): boolean {
+  const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
+  const [best] = findCells(request, terms, search);
+  return best !== undefined && best.words >= WORDS_MIN && COMPUTED.test(best.row.label);
+}
+
+const COMPUTED = /\b(?:average|mean|change|growth|difference|ratio|increase|decrease|percent(?:age)?)\b|%/i;
+
+/** With cells of tables; a sentence that says how something changed is taken for the change, and for nothing else. */
+function answerComputation(
+  asked: AskedComputation,
+  reading: Reading,
+  context: TextContext,
+): DraftAnswer | null {
+  const { report, dollar, tables, nearness } = context;
+  const search = { pages: reading.pages, report: report.pages, tablesOf: tables.of, nearness };
+  const computed = computeCells(asked, { ...context, search, scale: tables.scale, dollar });
+  const answer = computed && context.answerComputed(computed.question, computed.computation);
+  if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
+  const { request } = reading;
+  return request.operation === "change" ? ANSWERS.change(reading, context) : null;
 }
 
 /** A year that the report never mentions: whatever it says is about another one. */

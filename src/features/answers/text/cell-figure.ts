@@ -1,7 +1,7 @@
 import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import { rowUnit } from "../figures/row-reading.ts";
-import { findScale, type Scale } from "../figures/units.ts";
+import { findScale, moneyScale, type Scale } from "../figures/units.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { FoundCell } from "./find-row.ts";
 import type { TextRequest } from "./request.ts";
@@ -48,6 +48,28 @@ export function cellFigure(
   };
 }
 
+/** A cell as a bare number, for a rate of two cells of one table; null where its box holds another number. */
+export function dimensionless(found: FoundCell, report: ReadableReport): FoundFigure | null {
+  const { page, row, cell, table, column } = found;
+  if (cell.value === null || !isReread(report, found)) return null;
+  return {
+    concept: "",
+    period: { year: table.periods[cell.column]?.year ?? 0, span: "year", part: null },
+    value: cell.value,
+    printed: cell.text,
+    printedValue: cell.value,
+    scale: 1,
+    currency: null,
+    unit: "count",
+    page,
+    box: [...cell.box],
+    rowBox: [...row.box],
+    label: row.label,
+    head: column.head,
+    certainty: 1,
+  };
+}
+
 /** Whether a number is a percentage: it is printed as one, or its column is one of percentages. */
 export function isPercentCell({ percent, text }: Cell, { kind }: TableColumn): boolean {
   return percent || (kind.startsWith("percent") && !/[$€£¥]|\d[,.]\d{3}(?!\d)/.test(text));
@@ -80,13 +102,9 @@ function isAboveSigns({ table, page, row }: FoundCell, report: ReadableReport): 
 /** A head that gives the currency and no scale: "2022 $". */
 const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
 
-/** A number of millions that is printed with a currency, in a report that names no scale, is printed in full. */
-const PRINTED_IN_FULL = 1_000_000;
-
 function scaleOf({ table, column, cell }: FoundCell, scale: Scale | null): Scale | null {
-  const own = table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
-  const isFull = table.currency !== null && Math.abs(cell.value ?? 0) >= PRINTED_IN_FULL;
-  return own ?? (isFull ? 1 : null);
+  const said = table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
+  return moneyScale(said, cell.value ?? 0);
 }
 
 /** Counts are printed in thousands where the caption of their table says so and does not except them. */

@@ -101,6 +101,7 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
             column: head,
             support,
             words: support,
+            own: support,
           },
         ]
       : [];

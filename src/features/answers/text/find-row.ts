@@ -27,6 +27,8 @@ export interface FoundCell {
   support: number;
   /** The part of the support that words give: what the question shares with row, column and the text above. */
   words: number;
+  /** What the row, its section and its column have of it alone. */
+  own: number;
 }
 
 export interface TableSearch {
@@ -116,6 +118,10 @@ function readRow(
   if (terms.some((term, index) => isFirm(term) && shares[index] === 0)) return null;
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const covered = terms.reduce((sum, { weight }, index) => sum + (shares[index] ?? 0) * weight, 0);
+  const own = terms.reduce(
+    (sum, { weight }, at) => ((shares[at] ?? 0) > AROUND_SHARE ? sum + weight : sum),
+    0,
+  );
   const isCount = request.expects === "money" && COUNTED.test(choice.head.head);
   const extra = extraShare(row.label, terms);
   const share = (covered / total) * extra * (isCount ? COUNT_FOR_MONEY : 1);
@@ -127,6 +133,7 @@ function readRow(
     column: choice.head,
     support: share * close.share + close.added,
     words: share,
+    own: own / total,
   };
 }
 

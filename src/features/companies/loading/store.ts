@@ -201,8 +201,12 @@ export async function listKnownWords(sql: Sql, words: readonly string[]): Promis
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Recounts the companies of each word and deletes words that no company has any more. */
+/**
+ * Recounts the companies of each word and deletes words that no company has any more. Counts as a change of companies,
+ * since names are found by these words; first, because every load locks the revision before its words.
+ */
 export async function recountWords(sql: Sql): Promise<void> {
+  await sql`update company_revision set revision = revision + 1`;
   await sql`
     update name_word w set companies = counted.companies, prominence_most = counted.prominence_most
     from (select key, count(*)::int as companies, max(prominence) as prominence_most

@@ -73,7 +73,7 @@ function weighHolders(record: SourceRecord, tools: MatchTools) {
   if (holders.length === 0) return { accepted: [], refused: [] };
   const readings = [record.name, ...(record.other_names ?? []).map(({ name }) => name)].flatMap(readName);
   const matches = ({ search_names }: Candidate) =>
-    scoreCandidate(search_names, readings, tools.wordWeight) >= SCORE_MIN;
+    scoreCandidate(readSearchNames(search_names), readings, tools.wordWeight) >= SCORE_MIN;
   const accepted = new Set<string>();
   const refused: { field: string; value: string; other_svc_entity_id: string; reason: string }[] = [];
   for (const { field, value, candidate } of holders) {

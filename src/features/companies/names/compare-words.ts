@@ -52,39 +52,44 @@ function startAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 
+/** Reused by every comparison: there are dozens in each look-up. */
+let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const;
+
 /** Letters to insert, delete, change or swap with their neighbour; anything above `most` is `most + 1`. */
 export function countEdits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const width = b.length + 1;
+  if (rows[0].length < width) rows = [new Uint16Array(width), new Uint16Array(width), new Uint16Array(width)];
+  let [beforeLast, last, line] = rows;
+  for (let column = 0; column < width; column++) last[column] = column;
   for (let row = 1; row <= a.length; row++) {
-    const line = [row];
-    for (let column = 1; column <= b.length; column++)
-      line.push(leastEdits({ a, b, row, column, line, last, beforeLast }));
-    if (Math.min(...line) > most) return most + 1;
-    beforeLast = last;
-    last = line;
+    if (fillRow(a, b, { row, line, last, beforeLast }) > most) return most + 1;
+    [beforeLast, last, line] = [last, line, beforeLast];
   }
   return last[b.length] ?? most + 1;
 }
 
-interface EditCell {
-  a: string;
-  b: string;
+interface EditRows {
   row: number;
-  column: number;
-  line: number[];
-  last: number[];
-  beforeLast: number[];
+  line: Uint16Array;
+  last: Uint16Array;
+  beforeLast: Uint16Array;
 }
 
-function leastEdits({ a, b, row, column, line, last, beforeLast }: EditCell): number {
-  const changed = a[row - 1] === b[column - 1] ? 0 : 1;
-  const edits = Math.min(
-    (last[column] ?? 0) + 1,
-    (line[column - 1] ?? 0) + 1,
-    (last[column - 1] ?? 0) + changed,
-  );
-  const exchanged = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-  return exchanged ? Math.min(edits, (beforeLast[column - 2] ?? 0) + 1) : edits;
+/** The edits from the first letters of one word to each beginning of the other; returns the fewest. */
+function fillRow(a: string, b: string, { row, line, last, beforeLast }: EditRows): number {
+  line[0] = row;
+  let fewest = row;
+  const letter = a.charCodeAt(row - 1);
+  const before = a.charCodeAt(row - 2);
+  for (let column = 1; column <= b.length; column++) {
+    const other = b.charCodeAt(column - 1);
+    const changed = (last[column - 1] ?? 0) + (letter === other ? 0 : 1);
+    let edits = Math.min((last[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, changed);
+    const isSwapped = row > 1 && column > 1 && letter === b.charCodeAt(column - 2) && before === other;
+    if (isSwapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1);
+    line[column] = edits;
+    if (edits < fewest) fewest = edits;
+  }
+  return fewest;
 }

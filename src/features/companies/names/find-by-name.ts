@@ -1,20 +1,12 @@
-import type { Sql } from "../../../platform/db/index.ts";
 import { COUNTRIES } from "../../reference/index.ts";
-import { compareWords } from "./compare-words.ts";
 import { cutAfterLegalForm, cutNearlyForm } from "./cut-name.ts";
 import { type FoldedName, foldName } from "./fold-name.ts";
-import { listJoinedKeys, listTypoNumbers, wholeKey } from "./name-keys.ts";
+import { listJoinedKeys, wholeKey } from "./name-keys.ts";
+import { type KnownCompany, MOST_FREQUENT, type NameSource } from "./name-source.ts";
 import { mergeMatches, type NameMatch, rankCandidates } from "./rank-matches.ts";
 import { scoreName } from "./score-name.ts";
-import { readSearchNames } from "./search-names.ts";
-import {
-  findByKeys,
-  listWordsBeginning,
-  listWordsSpelledAlike,
-  type NameCandidate,
-  type SearchKey,
-  type VocabularyWord,
-} from "./store.ts";
+import { readSearchNames, type SearchName } from "./search-names.ts";
+import type { SearchKey } from "./store.ts";
 import { listTransliterations } from "./transliterate.ts";
 import type { Vocabulary } from "./word-weights.ts";
 
@@ -27,9 +19,6 @@ const WORDS_MAX = 8;
 const JOINED_MAX = 16;
 /** How many companies to read per word: all of them for rare words, not for frequent ones. */
 const RARE_MAX = 300;
-const MOST_FREQUENT = 150;
-const NEAR_WORDS_MAX = 10;
-const ALIKE_MIN = 0.7;
 /** More than all words together can score. */
 const WHOLE_WORTH = 50;
 
@@ -41,32 +30,32 @@ const COUNTRY_NAMES = new Set(
  * Companies whose name matches, best first. Empty when none is reasonably close. A name in a script in which no company
  * has it is looked up as it sounds.
  */
-export async function findByName(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
-  let matches = await findAsWritten(sql, vocabulary, name);
+export async function findByName(source: NameSource, name: string): Promise<NameMatch[]> {
+  let matches = await findAsWritten(source, name);
   if ((matches[0]?.score ?? 0) >= SCORE_GOOD) return matches;
   for (const latin of listTransliterations(name))
-    matches = mergeMatches(matches, await findAsWritten(sql, vocabulary, latin));
+    matches = mergeMatches(matches, await findAsWritten(source, latin));
   return matches;
 }
 
-async function findAsWritten(sql: Sql, vocabulary: Vocabulary, name: string): Promise<NameMatch[]> {
+async function findAsWritten(source: NameSource, name: string): Promise<NameMatch[]> {
+  const { vocabulary } = source;
   const readings = readName(name);
   const [query] = readings;
   if (query === undefined) return [];
   // Each company is scored once, however often it is found.
   const scores = new Map<string, number>();
-  const score = (candidates: readonly NameCandidate[]) =>
-    rankCandidates(candidates, ({ svc_entity_id, search_names }) => {
-      const known =
-        scores.get(svc_entity_id) ?? scoreCandidate(search_names, readings, vocabulary.wordWeight);
+  const score = (candidates: readonly KnownCompany[]) =>
+    rankCandidates(candidates, ({ svc_entity_id, names }) => {
+      const known = scores.get(svc_entity_id) ?? scoreCandidate(names, readings, vocabulary.wordWeight);
       scores.set(svc_entity_id, known);
       return known;
     });
-  const exact = score(await findByKeys(sql, listSearchKeys(query, vocabulary), CANDIDATES_MAX));
+  const exact = score(await source.findByKeys(listSearchKeys(query, vocabulary), CANDIDATES_MAX));
   if (isEnough(exact, query)) return exact;
-  const nearKeys = await listNearKeys(sql, query, vocabulary);
+  const nearKeys = await listNearKeys(source, query);
   if (nearKeys.length === 0) return exact;
-  const near = score(await findByKeys(sql, nearKeys, CANDIDATES_MAX));
+  const near = score(await source.findByKeys(nearKeys, CANDIDATES_MAX));
   return mergeMatches(exact, near);
 }
 
@@ -120,43 +109,16 @@ function listSearchKeys({ words }: FoldedName, { wordWeight, companiesWith }: Vo
 }
 
 /** Vocabulary words that query words may be a prefix or a misspelling of, as search keys. */
-async function listNearKeys(sql: Sql, { words }: FoldedName, vocabulary: Vocabulary): Promise<SearchKey[]> {
-  const query = words.slice(0, WORDS_MAX).map((word, at) => ({ at, word }));
-  const latin = query.filter(({ word }) => /^[a-z0-9]+$/.test(word));
-  const [beginning, similar] = await Promise.all([
-    listWordsBeginning(
-      sql,
-      latin.filter(({ word }) => word.length > 1).map(({ at, word }) => ({ at, start: word })),
-    ),
-    listWordsSpelledAlike(
-      sql,
-      latin
-        .map(({ at, word }) => ({ at, typoNumbers: listTypoNumbers(word) }))
-        .filter(({ typoNumbers }) => typoNumbers.length > 0),
-    ),
-  ]);
-  const near = query.flatMap(({ at, word }) => pickNearest(word, at, [...beginning, ...similar], vocabulary));
+async function listNearKeys(source: NameSource, { words }: FoldedName): Promise<SearchKey[]> {
+  const query = words.slice(0, WORDS_MAX);
+  const found = await source.listNearKeys(query.filter((word) => /^[a-z0-9]+$/.test(word)));
+  const near = query.flatMap((word) => found.get(word) ?? []);
   if (near.length === 0) return [];
   // The query words stay in, so that a company with one exact and one similar word ranks above one with only the
   // similar word.
-  const exact = listSearchKeys({ words, legal: [] }, vocabulary);
+  const exact = listSearchKeys({ words, legal: [] }, source.vocabulary);
   const known = new Set(exact.map(({ key }) => key));
   return [...exact, ...near.filter(({ key }) => !known.has(key))];
-}
-
-function pickNearest(
-  query: string,
-  at: number,
-  found: readonly VocabularyWord[],
-  { wordWeight }: Vocabulary,
-): SearchKey[] {
-  const words = new Set(found.filter((hit) => hit.at === at && hit.word !== query).map(({ word }) => word));
-  return [...words]
-    .map((key) => ({ key, similar: compareWords(query, key, 2) }))
-    .filter(({ similar }) => similar >= ALIKE_MIN)
-    .sort((a, b) => b.similar - a.similar)
-    .slice(0, NEAR_WORDS_MAX)
-    .map(({ key, similar }) => ({ key, worth: similar * wordWeight(key), most: MOST_FREQUENT }));
 }
 
 /** How well a company's names match a query. */
@@ -165,16 +127,16 @@ export function prepareScore(
   wordWeight: Vocabulary["wordWeight"],
 ): (searchNames: string) => number {
   const readings = [name, ...listTransliterations(name)].flatMap(readName);
-  return (searchNames) => scoreCandidate(searchNames, readings, wordWeight);
+  return (searchNames) => scoreCandidate(readSearchNames(searchNames), readings, wordWeight);
 }
 
 export function scoreCandidate(
-  searchNames: string,
+  names: readonly SearchName[],
   readings: readonly FoldedName[],
   wordWeight: Vocabulary["wordWeight"],
 ): number {
   let best = 0;
-  for (const known of readSearchNames(searchNames))
+  for (const known of names)
     for (const [index, query] of readings.entries()) {
       const score =
         scoreName(query, known, wordWeight) - (known.kind === "official" ? 0 : 0.01) - (index > 0 ? 0.03 : 0);

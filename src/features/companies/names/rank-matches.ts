@@ -1,18 +1,18 @@
-import type { NameCandidate } from "./store.ts";
+import type { KnownCompany } from "./name-source.ts";
 
 /** Below this, the names have too little in common. */
 export const SCORE_MIN = 0.56;
 
 const PROMINENCE_SHARE = 0.12;
 
-export interface NameMatch extends NameCandidate {
+export interface NameMatch extends KnownCompany {
   score: number;
 }
 
 /** The candidates above the minimum score, best first. */
 export function rankCandidates(
-  candidates: readonly NameCandidate[],
-  score: (candidate: NameCandidate) => number,
+  candidates: readonly KnownCompany[],
+  score: (candidate: KnownCompany) => number,
 ): NameMatch[] {
   return candidates
     .map((candidate) => ({ ...candidate, score: score(candidate) }))

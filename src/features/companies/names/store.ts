@@ -20,31 +20,34 @@ export interface SearchKey {
 }
 
 /**
- * The companies that share most keys with the query. Each key reads a bounded range of its index, from the most
- * prominent company down, so the cost does not grow with the number of companies.
+ * The companies of each key, the most prominent first, as lists of numbers. Each key reads a bounded range of its
+ * index, so the cost does not grow with the number of companies. `at` counts the keys from 1.
  */
-export function findByKeys(
+export function listHits(
   sql: Sql,
-  keys: readonly SearchKey[],
-  companiesMax: number,
-): PromiseLike<NameCandidate[]> {
-  return sql.named("companies_by_keys")<NameCandidate>`
-    with asked as (
-      select * from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ worth }) => worth)}::real[],
-        ${keys.map(({ most }) => most)}::int[]) as asked (key, worth, most)
-    ), found as (
-      select hit.company_no, sum(asked.worth) as worth, max(hit.prominence) as prominence
-      from asked cross join lateral (
-        select company_no, prominence from company_key
-        where company_key.key = asked.key order by prominence desc limit asked.most
-      ) as hit
-      group by hit.company_no
-      order by worth desc, prominence desc
-      limit ${companiesMax}
-    )
-    select c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status,
-           c.country, c.search_names, c.prominence
-    from found join company c using (company_no)`;
+  keys: readonly Omit<SearchKey, "worth">[],
+): PromiseLike<{ at: number; company_nos: string; prominences: string }[]> {
+  return sql.named("company_hits")<{ at: number; company_nos: string; prominences: string }>`
+    select asked.at::int as at,
+           string_agg(hit.company_no::text, ',' order by hit.prominence desc, hit.company_no desc) as company_nos,
+           string_agg(hit.prominence::text, ',' order by hit.prominence desc, hit.company_no desc) as prominences
+    from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ most }) => most)}::int[])
+      with ordinality as asked (key, most, at)
+    cross join lateral (
+      select company_no, prominence from company_key
+      where company_key.key = asked.key order by prominence desc, company_no desc limit asked.most
+    ) as hit
+    group by asked.at`;
+}
+
+export function listCandidates(
+  sql: Sql,
+  companyNos: readonly number[],
+): PromiseLike<(NameCandidate & { company_no: number })[]> {
+  return sql.named("name_candidates")<NameCandidate & { company_no: number }>`
+    select company_no, svc_entity_id, name, children, fictional, listing_status(status) as status, country,
+           search_names, prominence
+    from company where company_no = any(${companyNos}::int[])`;
 }
 
 export interface VocabularyWord {

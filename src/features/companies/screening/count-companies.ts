@@ -1,5 +1,6 @@
-import { batchLoader, type Sql } from "../../../platform/db/index.ts";
-import { countCompanies, type Filter, readRevision } from "./store.ts";
+import type { Sql } from "../../../platform/db/index.ts";
+import type { CurrentRevision } from "../current-revision.ts";
+import { countCompanies, type Filter } from "./store.ts";
 
 const COUNTS_MAX = 2_000;
 
@@ -7,12 +8,14 @@ const COUNTS_MAX = 2_000;
  * Exact totals without counting each time: a count is cached with the revision of its data, and used only while that
  * revision is current.
  */
-export function cachedCounts(sql: Sql): (filter: Filter) => Promise<number> {
+export function cachedCounts(
+  sql: Sql,
+  currentRevision: CurrentRevision,
+): (filter: Filter) => Promise<number> {
   const counts = new Map<string, { total: number; revision: number }>();
-  const currentRevision = batchLoader(async () => new Map([["revision", await readRevision(sql)]]));
   return async (filter) => {
     const key = JSON.stringify(Object.values(filter));
-    const revision = await currentRevision("revision");
+    const revision = await currentRevision();
     const kept = counts.get(key);
     if (kept && kept.revision === revision) return kept.total;
     const counted = await countCompanies(sql, filter);

@@ -81,6 +81,41 @@ export async function listCompanies(sql: Sql, filter: Filter, page: Page): Promi
     ${inOrder(sql, order)}`;
 }
 
+/** The columns of the index in memory. */
+export interface IndexedRow {
+  company_no: number;
+  sort_name: string;
+  svc_entity_id: string;
+  country: string | null;
+  exchange: string | null;
+  primary_sector_id: string | null;
+  market_cap_usd: number | null;
+  status: ListingStatus;
+}
+
+/** Companies in the order of their names, from the one after `last` on. */
+export function listIndexedRows(
+  sql: Sql,
+  last: Pick<IndexedRow, "sort_name" | "svc_entity_id"> | null,
+  rowsMax: number,
+): PromiseLike<IndexedRow[]> {
+  return sql.named("company_index_rows")<IndexedRow>`
+    select company_no, sort_name, svc_entity_id, country, exchange, primary_sector_id, market_cap_usd,
+           listing_status(status) as status
+    from company where (sort_name, svc_entity_id) > (${last?.sort_name ?? ""}, ${last?.svc_entity_id ?? ""})
+    order by sort_name, svc_entity_id limit ${rowsMax}`;
+}
+
+export function listScreenedRows(
+  sql: Sql,
+  companyNos: readonly number[],
+): PromiseLike<(ScreenedRow & { company_no: number })[]> {
+  return sql.named("screened_rows")<ScreenedRow & { company_no: number }>`
+    select company_no, svc_entity_id, name, country, exchange, market_cap_usd, market_cap_date, primary_sector_id,
+           lei, cik, primary_isin, primary_ticker, listing_status(status) as status, fictional
+    from company where company_no = any(${companyNos}::int[])`;
+}
+
 export async function countCompanies(sql: Sql, filter: Filter): Promise<{ total: number; revision: number }> {
   const [row] = await sql<{ total: number; revision: number }>`
     select count(*) as total, (select revision from company_revision) as revision

@@ -196,6 +196,7 @@ export async function claimDelivery(
       select delivery_id from webhook cross join lateral (
         select delivery_id, next_attempt_at from webhook_delivery
         where webhook_delivery.webhook_id = webhook.webhook_id and state = 'waiting' and next_attempt_at <= ${at}
+          and webhook_sees(webhook, event_no)
         order by next_attempt_at limit ${CANDIDATES_PER_ENDPOINT}) as first
       where active and (failing_since is not null) = ${failing} and webhook_id <> all(${except})
       order by next_attempt_at limit ${CANDIDATES_MAX}),

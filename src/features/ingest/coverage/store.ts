@@ -1,4 +1,6 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
+import { readableBy } from "../../reports/index.ts";
 
 /** What is known of the companies of one country, and of how many it is not. */
 export interface CountryCoverage {
@@ -15,12 +17,12 @@ export interface CountryCoverage {
 }
 
 /** Counts companies, prices and the reports that an account may see, by country. */
-export async function countByCountry(sql: Sql, accountId: string): Promise<CountryCoverage[]> {
+export async function countByCountry(sql: Sql, viewer: Viewer): Promise<CountryCoverage[]> {
   return sql<CountryCoverage>`
     with priced as (select distinct svc_entity_id from price_series where price_count > 0),
     reported as (
       select svc_entity_id, count(*) as reports from report
-      where svc_entity_id is not null and (account_id is null or account_id = ${accountId}) group by svc_entity_id)
+      where svc_entity_id is not null and ${readableBy(sql, viewer)} group by svc_entity_id)
     select country, count(*) as companies, count(priced.svc_entity_id) as with_prices,
       count(reported.svc_entity_id) as with_reports, coalesce(sum(reported.reports), 0)::bigint as reports,
       count(*) filter (where primary_isin is null) as without_isin,
@@ -32,9 +34,9 @@ export async function countByCountry(sql: Sql, accountId: string): Promise<Count
 }
 
 /** Reports that belong to no known company. */
-export async function countReportsWithoutCompany(sql: Sql, accountId: string): Promise<number> {
+export async function countReportsWithoutCompany(sql: Sql, viewer: Viewer): Promise<number> {
   const [row] = await sql<{ reports: number }>`
     select count(*) as reports from report
-    where svc_entity_id is null and (account_id is null or account_id = ${accountId})`;
+    where svc_entity_id is null and ${readableBy(sql, viewer)}`;
   return row?.reports ?? 0;
 }

@@ -1,5 +1,7 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import type { ReadReport } from "../read-report.ts";
+import { readableBy } from "../store.ts";
 
 /** A readable report, with the dates that say how new it is. */
 export interface CompanyReport extends ReadReport {
@@ -15,7 +17,7 @@ export interface TypedReport extends CompanyReport {
 /** The latest reports of each company that an account may see and whose text is available. */
 export async function listReadableReports(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   query: { svcEntityIds: readonly string[]; mostPerCompany: number },
 ): Promise<TypedReport[]> {
   return sql<TypedReport>`
@@ -24,7 +26,7 @@ export async function listReadableReports(
       select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
         fiscal_year, fiscal_period, report_type_id, publish_date, created_at
       from report
-      where report.svc_entity_id = wanted.svc_entity_id and (account_id is null or account_id = ${accountId})
+      where report.svc_entity_id = wanted.svc_entity_id and ${readableBy(sql, viewer)}
         and extract_sha256 is not null and digest_state <> 'failed'
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
@@ -35,7 +37,7 @@ export async function listReadableReports(
  */
 export async function listNewReports(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   query: { ids: readonly string[]; since: string; limit: number },
 ): Promise<(CompanyReport & { svc_entity_id: string })[]> {
   return sql<CompanyReport & { svc_entity_id: string }>`
@@ -44,7 +46,7 @@ export async function listNewReports(
       select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
         fiscal_year, fiscal_period, publish_date, created_at
       from report
-      where report.svc_entity_id = wanted.svc_entity_id and (account_id is null or account_id = ${accountId})
+      where report.svc_entity_id = wanted.svc_entity_id and ${readableBy(sql, viewer)}
         and created_at > ${query.since}
       order by coalesce(publish_date, created_at::date) desc, report_id limit ${query.limit}) as found
     order by coalesce(publish_date, created_at::date) desc, created_at desc, report_id limit ${query.limit}`;
@@ -52,14 +54,14 @@ export async function listNewReports(
 
 export async function findReadableReport(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   reportId: string,
 ): Promise<TypedReport | undefined> {
   const [row] = await sql<TypedReport>`
     select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
       fiscal_year, fiscal_period, report_type_id, publish_date, created_at
     from report
-    where report_id = ${reportId} and (account_id is null or account_id = ${accountId})
+    where report_id = ${reportId} and ${readableBy(sql, viewer)}
       and extract_sha256 is not null`;
   return row;
 }
@@ -121,4 +123,10 @@ export async function listStoredReports(
     where ${"reportId" in which ? sql`report_id = ${which.reportId}` : sql`report_id > ${which.after}`}
       and extract_sha256 is not null and digest_state <> 'failed'
     order by report_id limit ${limit}`;
+}
+
+export async function countStoredReports(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int as count from report where extract_sha256 is not null and digest_state <> 'failed'`;
+  return row?.count ?? 0;
 }

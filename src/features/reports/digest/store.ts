@@ -163,8 +163,9 @@ export async function finishDigest(
         'vectors', (select count(*) from report_chunk where report_id = ${reportId} and vector is not null),
         'complete', jsonb_array_length(certificate -> 'pages_failed') = 0
           and not exists (select from report_chunk where report_id = ${reportId} and vector is null))
-    where report_id = ${reportId} and digest_state = 'embedding' returning report_id, account_id)
-    select pg_notify(${READY_CHANNEL}, json_build_object('report_id', report_id, 'account_id', account_id)::text)
+    where report_id = ${reportId} and digest_state = 'embedding' returning report_id, account_id, readers)
+    select pg_notify(${READY_CHANNEL}, json_build_object('report_id', report_id, 'account_id', account_id,
+      'readers', readers)::text)
     from finished`;
   return rows.length > 0;
 }

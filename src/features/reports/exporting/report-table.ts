@@ -1,4 +1,5 @@
 import type { Table } from "../../../kernel/table.ts";
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { pageRows } from "../../../platform/tables/index.ts";
 import { listReportsAfter } from "./store.ts";
@@ -6,8 +7,8 @@ import { listReportsAfter } from "./store.ts";
 const PAGE = 5_000;
 
 export interface ReportFilter {
-  /** Includes the reports that only this account may see; null for public ones only. */
-  accountId: string | null;
+  /** Includes the reports of an account that this viewer may read; null for public ones only. */
+  viewer: Viewer | null;
   svc_entity_id?: string | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;

@@ -114,8 +114,8 @@ describe("an HTML report", () => {
 
 describe("a hostile HTML file", () => {
   it("fails with a reason when it takes too long, too much memory or too many pages", async () => {
-    const deep = `<html>${"<div><b>".repeat(400_000)}x${"</i>".repeat(200_000)}`;
-    expect((await read(deep, { wallSecondsMax: 1 })).reading).toMatchObject({
+    const slow = `<html>${"<p>word <b>word</b></p>".repeat(200_000)}`;
+    expect((await read(slow, { wallSecondsMax: 0.2 })).reading).toMatchObject({
       outcome: "failed",
       reason: "time_limit",
     });
@@ -124,6 +124,12 @@ describe("a hostile HTML file", () => {
     expect(reading).toMatchObject({ outcome: "failed", reason: "memory_limit" });
     const long = `<html>${"<p>text</p><hr style='page-break-after:always'>".repeat(30)}`;
     expect((await read(long, { pagesMax: 10 })).reading).toMatchObject({ reason: "too_many_pages" });
+  });
+
+  it("fails immediately where elements are nested thousands deep, which would take minutes to read", async () => {
+    const { reading } = await read(`<html><body>${"<div>".repeat(200_000)}deep`);
+    expect(reading).toMatchObject({ outcome: "failed", reason: "too_much_text" });
+    expect(reading.seconds).toBeLessThan(10);
   });
 
   it("is refused when it has no text", async () => {

@@ -7,6 +7,11 @@ import { WordCollector } from "./word-collector.ts";
 const BLOCK =
   /^(?:p|div|br|li|ul|ol|dl|dt|dd|h[1-6]|section|article|header|footer|main|aside|blockquote|pre|figure|figcaption|form|fieldset|address|center|body|html|caption)$/;
 
+/** Every level makes the parser slower, and no report is nested so deeply. */
+export const DEPTH_MAX = 5_000;
+
+export class NestedTooDeep extends Error {}
+
 interface OpenElement {
   style: Style;
   breakAfter: boolean;
@@ -60,6 +65,7 @@ export class FlowReader {
   }
 
   #enter(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#open.length >= DEPTH_MAX) throw new NestedTooDeep();
     const breaks = pageBreaks(attributes["style"]);
     const style = styleOf(name, attributes, this.#style);
     this.#open.push({ style, breakAfter: breaks.after && !style.hidden });

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { PdfPage } from "../../../platform/pdf/index.ts";
 import { transformPage } from "../layout/page-transform.ts";
 import { readDeclaration } from "./declaration.ts";
-import { FlowReader } from "./read-flow.ts";
+import { DEPTH_MAX, FlowReader, NestedTooDeep } from "./read-flow.ts";
 import { Typesetter } from "./typesetter.ts";
 
 /** The lifetime of one thread: one file, its pages, the end. */
@@ -95,6 +95,12 @@ try {
   await readFile();
   emit({ kind: "done" });
 } catch (error) {
-  if (!(error instanceof TooLarge)) throw error;
-  emit({ kind: "failed", reason: error.reason, detail: error.message });
+  if (error instanceof NestedTooDeep)
+    emit({
+      kind: "failed",
+      reason: "too_much_text",
+      detail: `Its elements are nested more than ${DEPTH_MAX} deep.`,
+    });
+  else if (error instanceof TooLarge) emit({ kind: "failed", reason: error.reason, detail: error.message });
+  else throw error;
 }

@@ -12,6 +12,10 @@ const NIL = /^[$€£¥₩]?\s*[-–—―−]{1,3}\s*%?$/;
 /** Sign, currency, sign; the digits; closing signs; a mark that points to a footnote. */
 const FIGURE =
   /^([(\-–—−△▲+\s]*)(?:[A-Z]{0,3}[$€£¥₩])?([(\-–—−△▲+\s]*)((?:\d[\d.,'’\s]*)?\d)\s*([)%\s]*)(?:\s?[*†‡§]{1,3}|\s\([a-z0-9]{1,2}\))?$/;
+/** "12.3p", "(4)p", "0.5¢": pence or cents. A whole number before a "c" is the number of a note. */
+const HUNDREDTHS = /(?<=\d\)?)\s?[p¢](?=\)?$)|(?<=\d[.,]\d{1,3}\)?)\s?c(?=\)?$)/;
+/** "600-", as some programs print a negative amount; "2019-" is the start of a range. */
+const TRAILING_MINUS = /^(?!(?:19|20)\d\d.$)[^-–−]*\d[-–−]$/;
 const POINT_DIGITS = /^(?:\d{1,3}(?:[,'’\s]\d{2,3})*[,'’\s]\d{3}|\d+)?(?:\.\d+)?$/;
 const COMMA_DIGITS = /^(?:\d{1,3}(?:[.'’\s]\d{3})+|\d+)?(?:,\d+)?$/;
 const NEGATIVE = /[(\-–—−△▲]/;
@@ -21,7 +25,7 @@ const FIGURE_LETTERS_MAX = 40;
 export function readFigure(text: string, mark: DecimalMark): Figure | null {
   if (text.length > FIGURE_LETTERS_MAX || !mayBeFigure(text)) return null;
   if (NIL.test(text)) return { kind: "nil", value: 0, percent: text.endsWith("%") };
-  const parts = FIGURE.exec(text);
+  const parts = FIGURE.exec(withLeadingSign(text));
   if (!parts) return null;
   const [, before = "", inside = "", digits = "", after = ""] = parts;
   const value = readDigits(digits, mark);
@@ -29,6 +33,15 @@ export function readFigure(text: string, mark: DecimalMark): Figure | null {
   // A bracket whose other half was lost in print still means a negative amount.
   const negative = NEGATIVE.test(before) || NEGATIVE.test(inside) || after.includes(")");
   return { kind: "number", value: negative && value !== 0 ? -value : value, percent: after.includes("%") };
+}
+
+const MARKED_END = /[pc¢]\)?$|[-–−]$/;
+
+/** The figure without its unit of a hundredth, and with the minus before it. */
+function withLeadingSign(text: string): string {
+  if (!MARKED_END.test(text)) return text;
+  if (TRAILING_MINUS.test(text)) return `-${text.slice(0, -1)}`;
+  return text.replace(HUNDREDTHS, "");
 }
 
 /** Spares the long pattern for the nine words in ten that begin with a letter. */

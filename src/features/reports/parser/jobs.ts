@@ -25,6 +25,7 @@ export interface ParserTools extends ReadingTools {
 }
 
 const REPAIRS_MAX = 500;
+const ENDED: ReadonlySet<ParseJobRow["state"]> = new Set(["ready", "failed", "cancelled"]);
 
 export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
   defineJob({
@@ -33,7 +34,7 @@ export const parserJobs = (tools: ParserTools): readonly AnyJob[] => [
     timeoutSeconds: 1_200,
     async run({ job_id }, signal) {
       const job = await findParseJob(tools.db, job_id);
-      if (!job || job.state === "ready" || job.state === "failed") return;
+      if (!job || ENDED.has(job.state)) return;
       await runParseJob(tools, job, signal);
     },
   }),
@@ -56,14 +57,23 @@ async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSi
   const startedAt = new Date().toISOString();
   const sha256 = await copyToStorage(tools, job, signal);
   if (sha256 === null) return;
-  await updateParseJob(db, job.job_id, { state: "reading" });
-  const { reading, pages, extract } = await readStoredFile(tools, sha256, {
-    signal,
-    onProgress: (page) => updateParseJob(db, job.job_id, { pages_done: page }),
+  const cancelled = new AbortController();
+  const record = async (change: Parameters<typeof updateParseJob>[2]) => {
+    if (!(await updateParseJob(db, job.job_id, change))) cancelled.abort();
+  };
+  await record({ state: "reading" });
+  if (cancelled.signal.aborted) return;
+  const read = await readStoredFile(tools, sha256, {
+    signal: AbortSignal.any([signal, cancelled.signal]),
+    onProgress: (page) => record({ pages_done: page }),
+  }).catch((error: unknown) => {
+    if (!cancelled.signal.aborted) throw error;
   });
+  if (!read || cancelled.signal.aborted) return;
+  const { reading, pages, extract } = read;
   if (reading.outcome === "failed") {
     const reason = `${reading.reason}: ${reading.detail}`;
-    return updateParseJob(db, job.job_id, { state: "failed", reason });
+    return record({ state: "failed", reason });
   }
   const bytes = (await storage.size(sha256)) ?? 0;
   const archive = await packageResult(storage, extract.sha256);

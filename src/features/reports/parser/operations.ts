@@ -63,6 +63,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
         await insertParseJob(sql, {
           job_id,
           account_id: caller.accountId,
+          requested_by: caller.userId ?? caller.keyId,
           file_name: file?.fileName ?? nameOf(pdf_url),
           pdf_url: pdf_url ?? null,
           file_sha256: stored?.sha256 ?? null,
@@ -78,7 +79,7 @@ const nameOf = (url: string | undefined) =>
 
 const ParseResult = z.object({
   job_id: z.string(),
-  state: z.enum(["waiting", "fetching", "reading", "ready", "failed"]),
+  state: z.enum(["waiting", "fetching", "reading", "ready", "failed", "cancelled"]),
   reason: z.string().nullable().describe("Why it failed"),
   page_count: z.int().nullable(),
   pages_done: z.int(),

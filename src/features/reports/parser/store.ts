@@ -6,7 +6,9 @@ export interface ParseJobRow {
   file_name: string;
   pdf_url: string | null;
   file_sha256: string | null;
-  state: "waiting" | "fetching" | "reading" | "ready" | "failed";
+  /** The person who requested it or, without one, the key. */
+  requested_by: string | null;
+  state: "waiting" | "fetching" | "reading" | "ready" | "failed" | "cancelled";
   reason: string | null;
   page_count: number | null;
   pages_done: number;
@@ -20,17 +22,17 @@ export interface ParseJobRow {
 
 const columns = (
   sql: Sql,
-) => sql`job_id, account_id, file_name, pdf_url, file_sha256, state, reason, page_count,
+) => sql`job_id, account_id, requested_by, file_name, pdf_url, file_sha256, state, reason, page_count,
   pages_done, extract_sha256, package_sha256, certificate, delivered_at,
   delivered_payment`;
 
 export async function insertParseJob(
   sql: Sql,
-  job: Pick<ParseJobRow, "job_id" | "account_id" | "file_name" | "pdf_url" | "file_sha256">,
+  job: Pick<ParseJobRow, "job_id" | "account_id" | "requested_by" | "file_name" | "pdf_url" | "file_sha256">,
 ): Promise<void> {
   await sql`
-    insert into parse_job (job_id, account_id, file_name, pdf_url, file_sha256)
-    values (${job.job_id}, ${job.account_id}, ${job.file_name}, ${job.pdf_url}, ${job.file_sha256})`;
+    insert into parse_job (job_id, account_id, requested_by, file_name, pdf_url, file_sha256)
+    values (${job.job_id}, ${job.account_id}, ${job.requested_by}, ${job.file_name}, ${job.pdf_url}, ${job.file_sha256})`;
 }
 
 export async function findOwnParseJob(
@@ -49,17 +51,26 @@ export async function findParseJob(sql: Sql, jobId: string): Promise<ParseJobRow
   return row;
 }
 
+/** False when it was cancelled in the meantime. */
 export async function updateParseJob(
   sql: Sql,
   jobId: string,
   change: Partial<Pick<ParseJobRow, "state" | "reason" | "file_sha256" | "page_count" | "pages_done">>,
-): Promise<void> {
-  await sql`
-    update parse_job set state = coalesce(${change.state ?? null}, state), reason = ${change.reason ?? null},
+): Promise<boolean> {
+  const rows = await sql`
+    update parse_job set updated_at = clock_timestamp(), state = coalesce(${change.state ?? null}, state), reason = ${change.reason ?? null},
       file_sha256 = coalesce(${change.file_sha256 ?? null}, file_sha256),
       page_count = coalesce(${change.page_count ?? null}, page_count),
       pages_done = coalesce(${change.pages_done ?? null}, pages_done)
-    where job_id = ${jobId}`;
+    where job_id = ${jobId} and state <> 'cancelled' returning job_id`;
+  return rows.length > 0;
+}
+
+/** Its worker notices before the next page; what has ended stays as it is. */
+export async function cancelParseJob(sql: Sql, jobId: string): Promise<void> {
+  await sql`
+    update parse_job set state = 'cancelled', updated_at = clock_timestamp()
+    where job_id = ${jobId} and state not in ('ready', 'failed')`;
 }
 
 export async function finishParseJob(
@@ -72,10 +83,10 @@ export async function finishParseJob(
   },
 ): Promise<void> {
   await sql`
-    update parse_job set state = 'ready', extract_sha256 = ${end.extractSha256}, package_sha256 = ${end.packageSha256},
+    update parse_job set state = 'ready', updated_at = clock_timestamp(), extract_sha256 = ${end.extractSha256}, package_sha256 = ${end.packageSha256},
       certificate = ${sql.json(end.certificate)}::jsonb, page_count = ${end.certificate.page_count},
       pages_done = ${end.certificate.pages_read}
-    where job_id = ${jobId}`;
+    where job_id = ${jobId} and state <> 'cancelled'`;
 }
 
 /** Replaces the payment of a delivery; false when another call was faster. */
@@ -92,5 +103,5 @@ export async function replaceDelivery(
 
 export async function listUnfinishedParseJobs(sql: Sql, limit: number): Promise<{ job_id: string }[]> {
   return sql<{ job_id: string }>`
-    select job_id from parse_job where state not in ('ready', 'failed') order by created_at limit ${limit}`;
+    select job_id from parse_job where state not in ('ready', 'failed', 'cancelled') order by created_at limit ${limit}`;
 }

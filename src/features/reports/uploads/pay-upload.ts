@@ -14,10 +14,11 @@ export async function claimPayment(
   const earlier = await findUploadForUpdate(sql, upload.report_id);
   // A report that existed before uploads were recorded, and was not added now, already belongs to the account.
   if (!added && !earlier) return false;
+  // In this order: what settles between the two questions is no longer held, but paid.
   const isSettled =
     earlier !== undefined &&
     earlier.payment_id !== upload.payment_id &&
-    ((await isCallPaid(sql, earlier.payment_id)) || (await isCallHeld(sql, earlier.payment_id)));
+    ((await isCallHeld(sql, earlier.payment_id)) || (await isCallPaid(sql, earlier.payment_id)));
   if (isSettled) return false;
   await saveUpload(sql, upload);
   return true;
@@ -28,5 +29,8 @@ export async function refundUpload(sql: Sql, reportId: string): Promise<boolean>
   const upload = await findUploadForUpdate(sql, reportId);
   if (!upload) return true;
   const { account_id, payment_id } = upload;
-  return (await refundCall(sql, account_id, payment_id)) || !(await isCallHeld(sql, payment_id));
+  // Asked first: a payment that settles in between would be neither refunded nor held.
+  if (await isCallHeld(sql, payment_id)) return false;
+  await refundCall(sql, account_id, payment_id);
+  return true;
 }

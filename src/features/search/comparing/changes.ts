@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
+import { type Viewer, viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { SECTION_KINDS, type SectionKind } from "../indexing/section-kind.ts";
 import { compareSentences, type Sentence, sentencesIn } from "./compare-sentences.ts";
@@ -55,12 +56,13 @@ export const showChanges = ({ db }: { db: Database }) =>
       sections: z.array(Changes),
     }),
     examples: [{ title: "A demo report", input: { report_id: "rep_vujzjgh7sqyi", limit: 20 } }],
-    async run({ caller: { accountId } }, { report_id, against, section, limit }) {
-      const report = await requireReport(db, accountId, report_id);
+    async run({ caller }, { report_id, against, section, limit }) {
+      const viewer = viewerOf(caller);
+      const report = await requireReport(db, viewer, report_id);
       const earlier =
         against === undefined
-          ? await findPreviousReport(db, accountId, report)
-          : await requireReport(db, accountId, against);
+          ? await findPreviousReport(db, viewer, report)
+          : await requireReport(db, viewer, against);
       if (!earlier) return { report: describe(report), against: null, sections: [] };
       const [before, after] = await Promise.all([
         readSections(db, earlier.report_id),
@@ -88,8 +90,8 @@ export const showChanges = ({ db }: { db: Database }) =>
     },
   });
 
-async function requireReport(db: Database, accountId: string, reportId: string): Promise<ComparedReport> {
-  const report = await findComparedReport(db, accountId, reportId);
+async function requireReport(db: Database, viewer: Viewer, reportId: string): Promise<ComparedReport> {
+  const report = await findComparedReport(db, viewer, reportId);
   if (!report) throw new Failure("report_not_found");
   return report;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import { saveReportClaims } from "../../claims/index.ts";
 import type { SearchOperationTools } from "../operations.ts";
 import { Filters, readScope } from "../query/read-scope.ts";
@@ -52,7 +53,7 @@ export const findSimilar = (tools: SearchOperationTools) =>
     async run({ caller, baseUrl }, { passage_id, text, include_same_report, limit, ...filters }) {
       if ((passage_id === undefined) === (text === undefined))
         throw new Failure("invalid_input", { detail: "Provide passage_id or text, not both." });
-      const who = { accountId: caller.accountId, indexedUntil: await readNow(tools.db) };
+      const who = { viewer: viewerOf(caller), indexedUntil: await readNow(tools.db) };
       const scope = readScope(filters, who);
       const like = passage_id === undefined ? null : await requirePassage(tools, who, passage_id);
       const vectors = await embedFor(tools, scope, text ?? textOf(like));
@@ -68,14 +69,14 @@ export const findSimilar = (tools: SearchOperationTools) =>
         return found ? [{ ...found, score: Math.min(1, Math.max(0, similarity)) }] : [];
       });
       await saveReportClaims(tools.db, shown.map(passageClaim));
-      const options = { terms: [], baseUrl, linkKey: tools.linkKey };
+      const options = { terms: [], baseUrl, linkKey: tools.linkKey, viewer: scope.viewer };
       return { hits: shown.map((passage) => describePassage(passage, options)) };
     },
   });
 
 async function requirePassage(
   { db }: SearchOperationTools,
-  who: Pick<SearchScope, "accountId" | "indexedUntil">,
+  who: Pick<SearchScope, "viewer" | "indexedUntil">,
   passageId: string,
 ): Promise<PassageDetails> {
   const [, report_id = "", number] = PASSAGE_ID.exec(passageId) ?? [];

@@ -1,4 +1,6 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
+import { readableBy } from "../../reports/index.ts";
 import type { SectionKind } from "../indexing/section-kind.ts";
 
 export interface ComparedReport {
@@ -12,32 +14,32 @@ export interface ComparedReport {
   file_title: string;
 }
 
-const readable = (sql: Sql, accountId: string) => sql`
-  (account_id is null or account_id = ${accountId}) and digest_state = 'ready'`;
+const readable = (sql: Sql, viewer: Viewer) => sql`
+  ${readableBy(sql, viewer)} and digest_state = 'ready'`;
 
 const columns = (sql: Sql) => sql`
   report_id, svc_entity_id, report_type_id, fiscal_year, fiscal_period, publish_date, language, file_title`;
 
 export async function findComparedReport(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   reportId: string,
 ): Promise<ComparedReport | undefined> {
   const [row] = await sql<ComparedReport>`
-    select ${columns(sql)} from report where report_id = ${reportId} and ${readable(sql, accountId)}`;
+    select ${columns(sql)} from report where report_id = ${reportId} and ${readable(sql, viewer)}`;
   return row;
 }
 
 /** The latest earlier report of the same company, type, part of the year and language. */
 export async function findPreviousReport(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   report: ComparedReport,
 ): Promise<ComparedReport | undefined> {
   if (report.svc_entity_id === null) return undefined;
   const [row] = await sql<ComparedReport>`
     select ${columns(sql)} from report
-    where svc_entity_id = ${report.svc_entity_id} and report_id <> ${report.report_id} and ${readable(sql, accountId)}
+    where svc_entity_id = ${report.svc_entity_id} and report_id <> ${report.report_id} and ${readable(sql, viewer)}
       and report_type_id = ${report.report_type_id} and language is not distinct from ${report.language}
       and fiscal_period is not distinct from ${report.fiscal_period}
       and (fiscal_year < ${report.fiscal_year}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { type Context, defineOperation } from "../../../kernel/operation.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import { saveReportClaims } from "../../claims/index.ts";
 import { findArticle, findNews } from "../../news/index.ts";
 import { requireReadReport } from "../../reports/index.ts";
@@ -42,12 +43,14 @@ export const searchDocuments = (tools: SearchOperationTools) =>
       const query = readQuery(text);
       const scope = readScope(
         {},
-        { accountId: caller.accountId, indexedUntil: await readNow(db), titles: query.titles },
+        { viewer: viewerOf(caller), indexedUntil: await readNow(db), titles: query.titles },
       );
       const request = { text, query, scope, mode: "auto" as const, offset: 0, limit: PASSAGES_SHOWN };
       const { passages } = await searchPassages(tools, request);
       await saveReportClaims(db, passages.map(passageClaim));
-      const hits = passages.map((one) => describePassage(one, { terms: query.terms, baseUrl, linkKey }));
+      const hits = passages.map((one) =>
+        describePassage(one, { terms: query.terms, baseUrl, linkKey, viewer: scope.viewer }),
+      );
       const terms = query.terms.map((term) => term.text);
       const dates = { startDate: undefined, endDate: undefined, svcEntityIds: undefined };
       const articles = caller.scopes.has("news:read")
@@ -125,7 +128,7 @@ async function readReport(
   id: string,
 ): Promise<DocumentAnswer> {
   const [, reportId = "", passage] = PASSAGE_ID.exec(id) ?? [];
-  const report = await requireReadReport(db, caller.accountId, reportId).catch((error: unknown) => {
+  const report = await requireReadReport(db, viewerOf(caller), reportId).catch((error: unknown) => {
     throw error instanceof Failure && error.code === "report_not_found" ? notFound() : error;
   });
   const texts = await listTexts(db, reportId, {

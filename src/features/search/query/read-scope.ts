@@ -30,7 +30,7 @@ export type FilterInput = z.output<typeof FilterInput>;
 /** Checks the filters against the reference lists and names each unknown value. */
 export function readScope(
   input: FilterInput,
-  who: Pick<SearchScope, "accountId" | "indexedUntil"> & Partial<Pick<SearchScope, "titles">>,
+  who: Pick<SearchScope, "viewer" | "indexedUntil"> & Partial<Pick<SearchScope, "titles">>,
 ): SearchScope {
   const country = input.country?.trim().toUpperCase() || undefined;
   const sector = input.sector?.trim() || undefined;

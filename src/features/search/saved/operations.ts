@@ -77,9 +77,9 @@ function requireScopes({ scopes }: Caller, includeNews: boolean): void {
 }
 
 /** Refuses what could never be run. */
-function checkSearch(accountId: string, { query, filters }: { query: string; filters: FilterInput }): void {
+function checkSearch(viewer: Viewer, { query, filters }: { query: string; filters: FilterInput }): void {
   readQuery(query);
-  readScope(filters, { accountId, indexedUntil: "" });
+  readScope(filters, { viewer, indexedUntil: "" });
 }
 
 export const saveSearch = (db: Database) =>
@@ -113,7 +113,7 @@ export const saveSearch = (db: Database) =>
     async run({ caller }, { visibility, ...input }) {
       requireScopes(caller, input.include_news);
       const viewer = viewerOf(caller);
-      checkSearch(viewer.accountId, input);
+      checkSearch(viewer, input);
       if ((await countSearches(db, viewer.accountId)) >= SEARCHES_MAX)
         throw new Failure("invalid_input", {
           detail: `name: the account already has ${SEARCHES_MAX} saved searches`,
@@ -170,7 +170,7 @@ export const changeSearch = (db: Database) =>
         requireMayChange(viewer, before, change.visibility);
         const row: SavedSearchRow = { ...before, ...given };
         requireScopes(caller, row.include_news);
-        checkSearch(viewer.accountId, row);
+        checkSearch(viewer, row);
         await updateSearch(sql, row);
       });
       return describe(await requireSearch(db, viewer, search_id));

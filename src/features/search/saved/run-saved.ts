@@ -1,6 +1,7 @@
 import { Failure } from "../../../kernel/errors.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
+import { actsFor } from "../../agents/index.ts";
 import { recordEvent } from "../../events/index.ts";
 import { findReportFacts } from "../../reports/index.ts";
 import { readQuery, type SearchQuery } from "../query/read-query.ts";
@@ -84,10 +85,11 @@ interface ReportMatch {
 async function alertOfReport(sql: Sql, jobs: Jobs, match: ReportMatch): Promise<void> {
   const { search, query, reportId, indexedUntil } = match;
   const { search_id, account_id: accountId, name, filters } = search;
+  const viewer = actsFor(search);
   if (filters.report_id && !filters.report_id.includes(reportId)) return;
   const scope = readScope(
     { ...filters, report_id: [reportId] },
-    { accountId, indexedUntil, titles: query.titles },
+    { viewer, indexedUntil, titles: query.titles },
   );
   const ranked = await rankByWords(sql, scope, { words: query.words, limit: PASSAGES_SHOWN });
   if (ranked.length === 0) return;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Viewer } from "../../../kernel/viewer.ts";
 import { claimId, claimLink, type NewClaim } from "../../claims/index.ts";
 import { findReportType } from "../../reference/index.ts";
 import { SECTION_KINDS, type SectionKind } from "../indexing/section-kind.ts";
@@ -39,6 +40,7 @@ export interface HitOptions {
   terms: readonly Term[];
   baseUrl: string;
   linkKey: Buffer;
+  viewer: Viewer;
 }
 
 const QUOTE_LETTERS_MAX = 600;
@@ -64,9 +66,9 @@ export function passageClaim(passage: PassageDetails): NewClaim & { report_id: s
 
 export function describePassage(
   passage: PassageDetails & { score: number },
-  { terms, baseUrl, linkKey }: HitOptions,
+  { terms, baseUrl, linkKey, viewer }: HitOptions,
 ): PassageHit {
-  const { account_id: accountId } = passage;
+  const own = passage.account_id !== null;
   const { claim_id } = passageClaim(passage);
   const snippet = makeSnippet(passage.text, terms);
   return {
@@ -80,7 +82,7 @@ export function describePassage(
     fiscal_year: passage.fiscal_year,
     fiscal_period: passage.fiscal_period,
     language: passage.language,
-    own: accountId !== null,
+    own,
     fictional: passage.fictional,
     page: passage.page,
     // Written by the indexer, which knows no other.
@@ -92,7 +94,7 @@ export function describePassage(
     box: passage.box,
     score: Number(passage.score.toFixed(4)),
     claim_id,
-    url: `${baseUrl}${claimLink(linkKey, { claimId: claim_id, accountId })}`,
+    url: `${baseUrl}${claimLink(linkKey, { claimId: claim_id, viewer: own ? viewer : null })}`,
   };
 }
 

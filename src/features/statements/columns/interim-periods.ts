@@ -2,6 +2,7 @@ import type { StatementPeriod } from "../statement.ts";
 import type { BalanceDays } from "./balance-days.ts";
 import { addDays, addMonths, daysBetween, fiscalYearOf, isNear } from "./calendar.ts";
 import { type DayOfYear, findDates, findDay, isoDate } from "./dates.ts";
+import type { FindNamedDay } from "./named-days.ts";
 import type { Span } from "./spans.ts";
 
 /** A column of less than a year, or of another length than one. */
@@ -21,6 +22,7 @@ export interface InterimContext {
   balance: BalanceDays | null;
   /** The end of the fiscal year, where the report names it elsewhere. */
   yearEnd: DayOfYear | null;
+  findNamedDay: FindNamedDay;
 }
 
 interface Placed {
@@ -62,7 +64,28 @@ function placeEnd(column: InterimColumn, context: InterimContext): Placed | null
   const { months, part } = column.span;
   if (yearEnd && part !== null && months !== null)
     return { column, end: addMonths(isoDate(column.year, yearEnd), months * part - 12), isPrinted: false };
-  return balance ? { column, end: isoDate(column.year, findEndDay(balance)), isPrinted: false } : null;
+  if (balance) return { column, end: isoDate(column.year, findEndDay(balance)), isPrinted: false };
+  const named = findNamedEnd(column, context);
+  return named === null ? null : { column, end: named, isPrinted: true };
+}
+
+const YEAR_MONTHS = 12;
+
+/**
+ * "Six months 2023" in a release of a company whose year ends with the calendar year, or a few days off it: the day near
+ * the end of June that the release names. One that names the end of the year as well could be of the second half.
+ */
+function findNamedEnd(
+  { year, span }: InterimColumn,
+  { yearEnd, findNamedDay }: InterimContext,
+): string | null {
+  if (yearEnd?.month !== YEAR_MONTHS || span.months === null) return null;
+  const isFromStart = span.part === null && span.months > YEAR_MONTHS / 4;
+  const part = isFromStart ? 1 : span.part;
+  if (part === null) return null;
+  const last = isoDate(year, { month: YEAR_MONTHS, day: 31 });
+  if (isFromStart && findNamedDay(last) !== null) return null;
+  return findNamedDay(addMonths(last, span.months * part - YEAR_MONTHS));
 }
 
 /** The second quarter of 2024 is known without a day only where the fiscal year is the calendar year. */

@@ -2,6 +2,7 @@ import type { Grid } from "../find/grid.ts";
 import type { PrimaryKind, StatementPeriod } from "../statement.ts";
 import type { BalanceDays } from "./balance-days.ts";
 import { type DayOfYear, findDates, findYears } from "./dates.ts";
+import type { FindNamedDay } from "./named-days.ts";
 import { keepWhole } from "./one-per-year.ts";
 import { typeDays } from "./type-days.ts";
 import { typeSpans } from "./type-spans.ts";
@@ -21,6 +22,7 @@ export interface ColumnContext {
   yearEnd: DayOfYear | null;
   /** What the balance sheet says, for statements of a span of time. */
   balance: BalanceDays | null;
+  findNamedDay: FindNamedDay;
 }
 
 /** A column with the year that its head, or the lines above it, name. */
@@ -38,7 +40,7 @@ export interface HeadedColumns extends ColumnContext {
 }
 
 const NO_AMOUNT =
-  /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\bpercent\b|\beffect\b|previously reported/i;
+  /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\bpercent\b|\beffect\b|(?:previously|originally) reported/i;
 
 /**
  * The columns whose period is known, the latest first, of two that end on one day the longer first. Of several entities
@@ -55,7 +57,7 @@ export function typeColumns(grid: Grid, context: ColumnContext): TypedColumn[] {
   const periods = context.kind === "balance" ? typeDays(headed) : typeSpans(headed);
   const typed = columns.flatMap(({ at, head }): TypedColumn[] => {
     const period = periods.get(at);
-    return period ? [{ at, head, period, restated: /restated|re-?presented/i.test(head) }] : [];
+    return period ? [{ at, head, period, restated: RESTATED.test(head) }] : [];
   });
   return typed.sort(
     ({ period: a }, { period: b }) =>
@@ -73,12 +75,20 @@ function datesByColumn(grid: Grid, width: number): string[] | null {
 }
 
 function yearsByColumn(grid: Grid, title: string): (number | null)[] {
-  const own = grid.heads.map((head) => findYears(head).at(-1) ?? null);
+  const own = nameRestated(
+    grid.heads,
+    grid.heads.map((head) => findYears(head).at(-1) ?? null),
+  );
   if (isPlausible(own)) return own;
   const width = grid.heads.length;
+  const amounts = grid.heads.flatMap((head, at) => (NO_AMOUNT.test(head) ? [] : [at]));
   for (const line of [...grid.headLines].reverse()) {
     const years = findYears(line);
-    if (years.length === width && isPlausible(years)) return years;
+    if (!isPlausible(years)) continue;
+    if (years.length === width) return years;
+    // The years of a line above belong to the columns of amounts, and not to those of changes between them.
+    if (years.length === amounts.length && years.length > 1)
+      return grid.heads.map((_, at) => years[amounts.indexOf(at)] ?? null);
   }
   // "As at 30 June 2023 and 2022": the title names the years in the order of the columns.
   for (const line of [...grid.headLines, title]) {
@@ -86,6 +96,19 @@ function yearsByColumn(grid: Grid, title: string): (number | null)[] {
     if (years.length === width && isPlausible(years)) return years;
   }
   return own;
+}
+
+const RESTATED = /restated|re-?presented/i;
+
+/** One year above two columns is printed over the first or the second: "restated" next to "as previously reported". */
+function nameRestated(heads: readonly string[], years: readonly (number | null)[]): (number | null)[] {
+  return years.map((year, at) => {
+    if (year !== null || !RESTATED.test(heads[at] ?? "")) return year;
+    const [near] = [at + 1, at - 1].filter((other) =>
+      /(?:previously|originally) reported/i.test(heads[other] ?? ""),
+    );
+    return near === undefined ? null : (years[near] ?? null);
+  });
 }
 
 function isPlausible(years: readonly (number | null)[]): boolean {

@@ -72,6 +72,7 @@ function typeInterim(columns: readonly InterimColumn[], headed: HeadedColumns): 
     dates: headed.dates,
     balance: headed.balance,
     yearEnd: headed.yearEnd,
+    findNamedDay: headed.findNamedDay,
   });
   const periods = new Map<number, StatementPeriod>();
   for (const [at, period] of placed) {

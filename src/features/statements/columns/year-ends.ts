@@ -12,7 +12,14 @@ export function endOf(
   { at, head, year }: YearColumn,
   { day, dates }: { day: DayOfYear; dates: readonly string[] | null },
 ): string {
-  return findDates(head).at(-1) ?? nearYear(dates?.[at], year) ?? isoDate(year, findDay(head) ?? day);
+  return (
+    findDates(head).at(-1) ?? nearYear(dates?.[at], year) ?? isoDate(year, findDay(head) ?? closeJanuary(day))
+  );
+}
+
+/** What ends in the first days of January is the year of whole weeks before, and is called by it. */
+function closeJanuary(day: DayOfYear): DayOfYear {
+  return day.month === 1 ? closeWeeks(day) : day;
 }
 
 /** A fiscal year may end a few days into the next calendar year. */

@@ -1,13 +1,6 @@
 import type { StatementTable, TableRow } from "../table.ts";
-import {
-  holdsInColumns,
-  isProven,
-  type NamedRow,
-  type NamedRows,
-  type Reading,
-  readRow,
-  sizeSign,
-} from "./reading.ts";
+import { readDebt } from "./debt-figure.ts";
+import { holdsInColumns, type NamedRow, type NamedRows, type Reading, readRow, sizeSign } from "./reading.ts";
 
 /** The totals that divide a balance sheet. */
 interface Totals {
@@ -43,7 +36,7 @@ export function readBalanceFigures(named: NamedRows): Reading[] {
     readAsset(named, totals, "receivables"),
     readAsset(named, totals, "inventory"),
     readAsset(named, totals, "ppe_net"),
-    readDebt(named, totals),
+    readDebt(named, debtRange(totals)),
   ].filter((reading) => reading !== null);
 }
 
@@ -176,29 +169,6 @@ function isCurrent(row: TableRow, { currentAssets }: Totals): boolean {
   );
 }
 
-/** All borrowings of the balance sheet; their total where one is printed. */
-function readDebt(named: NamedRows, totals: Totals): Reading | null {
-  const { table } = named;
-  const from = totals.assets?.at ?? -1;
-  const to = Math.max(totals.all?.at ?? -1, totals.equity?.at ?? -1, totals.liabilities?.at ?? -1);
-  const after = named
-    .of("total_debt")
-    .filter(({ row }) => row.unit === "money" && row.at > from && row.at < to);
-  const total = after.find(({ row }) => row.key === "total debt");
-  if (total) return readRow("total_debt", { table, row: total.row }, { label: 1 });
-  // A row that sums up others of them must not be counted with them.
-  const parts = after.filter(({ row }) => !after.some((other) => row.parent?.total === other.row.at));
-  if (parts.length === 0) return null;
-  return {
-    concept: "total_debt",
-    table,
-    parts: parts.map(({ row }) => ({ row, sign: sizeSign(row) })),
-    evidence: {
-      label: Math.min(...parts.map(({ strength }) => strength)),
-      proven: parts.every(({ row }) => isProven(row)),
-      identity: false,
-      rows: parts.length,
-      rivals: 0,
-    },
-  };
+function debtRange({ assets, all, equity, liabilities }: Totals): { from: number; to: number } {
+  return { from: assets?.at ?? -1, to: Math.max(all?.at ?? -1, equity?.at ?? -1, liabilities?.at ?? -1) };
 }

@@ -26,7 +26,8 @@ function findAnchors(named: NamedRows): Anchors {
   const taxes = taxRows(named);
   const nets = netRows(named);
   const pretaxes = named.of("pretax_income").filter(isMoney);
-  const net = firstAfter(nets, (taxes[0] ?? pretaxes[0])?.row.at ?? -1) ?? nets[0] ?? null;
+  const before = (taxes[0] ?? pretaxes[0])?.row.at;
+  const net = before === undefined ? lastNet(named, nets) : (firstAfter(nets, before) ?? nets[0] ?? null);
   const beforeNet = ({ row }: NamedRow) => net === null || row.at < net.row.at;
   const pretax = pretaxes.filter(beforeNet).at(-1) ?? null;
   const tax =
@@ -34,6 +35,15 @@ function findAnchors(named: NamedRows): Anchors {
     taxes.find(({ row }) => pretax !== null && row.at > pretax.row.at) ??
     null;
   return { pretax, tax, net, isBank };
+}
+
+/**
+ * Where no tax is printed, expenses may follow a first "net income", such as that of a fund's investments: the last one
+ * before the earnings per share and the comprehensive income is the result.
+ */
+function lastNet({ table }: NamedRows, nets: readonly NamedRow[]): NamedRow | null {
+  const end = table.rows.find(({ unit, key }) => unit === "per_share" || /comprehensive/.test(key))?.at;
+  return nets.filter(({ row }) => end === undefined || row.at < end).at(-1) ?? nets[0] ?? null;
 }
 
 function firstAfter(rows: readonly NamedRow[], at: number): NamedRow | undefined {

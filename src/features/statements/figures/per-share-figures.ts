@@ -48,7 +48,7 @@ function withoutAccents(label: string): string {
 
 const CENTS = /\bcents?\b|\bpence\b|[¢₵]/i;
 const CENTS_MARK = /\([cp]\)/i;
-const CENTS_CELL = /\d\s?[p¢c]$/i;
+const CENTS_CELL = /\d\)?\s?[p¢c]\)?$/i;
 const CURRENCY_SIGN = /[$£€¥]|\b(?:AUD|GBP|NZD|ZAR|dollars?|pounds?)\b/i;
 /** Where earnings per share are as often in pence or cents as in pounds or dollars. */
 const OFTEN_IN_CENTS: ReadonlySet<string | null> = new Set(["GBP", "AUD", "NZD", "ZAR"]);

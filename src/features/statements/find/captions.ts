@@ -52,7 +52,7 @@ const PREFIX_MAX = 48;
 
 /** The statement a line names as a title does; null for every other line. */
 function readCaption(text: string, line: number): Caption | null {
-  if (text.length < 5 || text.length > LETTERS_MAX || !MAY_NAME.test(text)) return null;
+  if (text.length < 5 || text.length > LETTERS_MAX) return null;
   const squashed = squash(text);
   if (squashed.length > SQUASHED_MAX || MENTION.test(squashed)) return null;
   // A title begins with a capital and is no sentence; a row that goes on, or that introduces others, is none.
@@ -64,10 +64,6 @@ function readCaption(text: string, line: number): Caption | null {
   }
   return null;
 }
-
-/** Spares the long patterns for nearly every line of a report. */
-const MAY_NAME =
-  /s\s*t\s*a\s*t\s*e\s*m|s\s*h\s*e\s*e\s*t|cash\s*-?\s*flow|profit|income|account|notes|bilan|rechnung|r[ée]sult|flu[xj]|situa|balan|stato|conto|rendiconto|kasstroom|winst|anhang|[計算表注]/iu;
 
 function scopeOf(squashed: string): Caption["scope"] {
   if (GROUP.test(squashed)) return "group";
@@ -81,16 +77,25 @@ function squash(text: string): string {
     .replace(/[\p{M}\s\-–—'’‘&.,:]/gu, "");
 }
 
+/** Spares the long patterns for nearly every line of a report. */
+const MAY_NAME =
+  /s\s*t\s*a\s*t\s*e\s*m|s\s*h\s*e\s*e\s*t|cash\s*-?\s*flow|profit|income|account|notes|bilan|rechnung|r[ée]sult|flu[xj]|situa|balan|stato|conto|rendiconto|kasstroom|winst|anhang|[計算表注]/iu;
+
 /** A line with amounts is a row, whatever its label mentions. */
 const AMOUNTS = /\s{2}\(?[$€£-]?\s?\d[\d,.]*\)?(?:\s{2}|$)/;
 const DOT_LEADERS = /(?:\.\s?){4}/;
 const YEARS_ONLY = /\b(?:19|20)\d\d\b/;
 
+function mayBeTitle(text: string): boolean {
+  if (!MAY_NAME.test(text) || DOT_LEADERS.test(text)) return false;
+  return !AMOUNTS.test(text) || YEARS_ONLY.test(text);
+}
+
 /** The captions of a page, from top to bottom. */
 export function findCaptions(page: PageRecord): Caption[] {
   const found: Caption[] = [];
   for (const [at, { text }] of page.lines.entries()) {
-    if ((AMOUNTS.test(text) && !YEARS_ONLY.test(text)) || DOT_LEADERS.test(text)) continue;
+    if (!mayBeTitle(text)) continue;
     // Two spaces part what is in two cells: the title and the company's name on the same line.
     for (const piece of text.includes("  ") ? text.split("  ") : [text]) {
       const caption = readCaption(piece, at);

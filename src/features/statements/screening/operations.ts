@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AsOf, readAsOf } from "../../../kernel/as-of.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Table } from "../../../kernel/table.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
 import { parseCondition, printCondition } from "../measures/expression.ts";
@@ -64,7 +65,7 @@ export const screenFinancials = ({ db }: { db: Database }) =>
     async run({ caller }, input) {
       const asOf = readAsOf(input.as_of);
       const condition = parseCondition(input.where);
-      const found = await screen(db, caller.accountId, {
+      const found = await screen(db, viewerOf(caller), {
         condition,
         currency: input.currency ?? null,
         year: input.fiscal_year ?? null,

@@ -1,8 +1,11 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { isKnown, type Known } from "../measures/evaluate.ts";
 import { type Condition, type Expression, printExpression } from "../measures/expression.ts";
+import { requireMeasure } from "../measures/measure.ts";
 import { type Convert, openConversion } from "../series/convert.ts";
 import { SeriesBook } from "../series/series-book.ts";
+import { isSplit, NO_SPLITS, openSplits, type SplitFactor } from "../series/splits.ts";
 import { listCompaniesWithFigures, listSeries, type SeriesRow } from "../series/store.ts";
 import { groupBy } from "../showing/restatements.ts";
 import { checkCondition, checkUnits } from "./check-condition.ts";
@@ -49,16 +52,16 @@ export interface Screening {
 }
 
 /** Looks through the companies by id until enough match or the limit of one call is reached. */
-export async function screen(sql: Sql, accountId: string, request: ScreenRequest): Promise<Screening> {
+export async function screen(sql: Sql, viewer: Viewer, request: ScreenRequest): Promise<Screening> {
   const needs = checkCondition(request.condition, request.currency);
   const result: Screening = { companies: [], examined: 0, incomplete: 0, next: request.after };
   while (result.next !== null && result.examined < COMPANIES_MAX && result.companies.length < request.limit) {
-    const ids = await listCompaniesWithFigures(sql, accountId, {
+    const ids = await listCompaniesWithFigures(sql, viewer, {
       after: result.next,
       limit: COMPANIES_PER_STEP,
     });
     result.next = ids.length < COMPANIES_PER_STEP ? null : (ids.at(-1) ?? null);
-    await screenStep(sql, accountId, { ids, needs, request, result });
+    await screenStep(sql, viewer, { ids, needs, request, result });
   }
   return result;
 }
@@ -70,9 +73,9 @@ interface Step {
   result: Screening;
 }
 
-async function screenStep(sql: Sql, accountId: string, { ids, needs, request, result }: Step): Promise<void> {
+async function screenStep(sql: Sql, viewer: Viewer, { ids, needs, request, result }: Step): Promise<void> {
   const newest = request.year ?? request.newestYear;
-  const rows = await listSeries(sql, accountId, {
+  const rows = await listSeries(sql, viewer, {
     svcEntityIds: ids,
     concepts: needs.concepts,
     frequency: "annual",
@@ -82,6 +85,9 @@ async function screenStep(sql: Sql, accountId: string, { ids, needs, request, re
   });
   const convert =
     request.currency === null ? null : await openRates(sql, rows, request.currency, request.asOf);
+  const splitsOf = needs.concepts.some((concept) => isSplit(requireMeasure(concept).unit))
+    ? await openSplits(sql, ids, request.asOf)
+    : () => NO_SPLITS;
   const byCompany = groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
   for (const [index, id] of ids.entries()) {
     if (result.companies.length === request.limit) {
@@ -89,7 +95,7 @@ async function screenStep(sql: Sql, accountId: string, { ids, needs, request, re
       return;
     }
     result.examined++;
-    const found = screenCompany(byCompany.get(id) ?? [], { ...request, convert });
+    const found = screenCompany(byCompany.get(id) ?? [], { ...request, convert, splitFactor: splitsOf(id) });
     if (found === null) result.incomplete++;
     else if (found !== "no") result.companies.push({ svc_entity_id: id, ...found });
   }
@@ -108,11 +114,11 @@ function openRates(
 }
 
 type Judged = Omit<Screened, "svc_entity_id">;
-type Judging = ScreenRequest & { convert: Convert | null };
+type Judging = ScreenRequest & { convert: Convert | null; splitFactor: SplitFactor };
 
 /** Null when a figure is missing, so that the condition can be neither met nor failed. */
 function screenCompany(rows: readonly SeriesRow[], request: Judging): Judged | "no" | null {
-  const book = new SeriesBook(rows, ({ fiscalYear }) => String(fiscalYear));
+  const book = new SeriesBook(rows, ({ fiscalYear }) => String(fiscalYear), request.splitFactor);
   const year = request.year ?? Math.max(0, ...[...book.periods()].map(Number));
   const evidence = new Map<string, Evidence>();
   const read = (expression: Expression, inCurrency: boolean): number | null => {

@@ -1,7 +1,8 @@
 import { isKnown, type Result } from "../measures/evaluate.ts";
-import type { Measure } from "../measures/measure.ts";
+import { figuresOf, type Measure } from "../measures/measure.ts";
 import type { Convert } from "./convert.ts";
 import type { SeriesBook } from "./series-book.ts";
+import { isSplit } from "./splits.ts";
 
 /** One measure of one company, in columns: position `i` of every list belongs to period `i`. */
 export interface Series {
@@ -24,8 +25,6 @@ export interface BuildOptions {
   periods: readonly string[];
   /** Null to leave amounts in the currency they were reported in. */
   into: { currency: string; convert: Convert } | null;
-  /** Today's shares per share of a report published on that day. */
-  splitFactor: (published: string) => number;
 }
 
 interface Point {
@@ -38,9 +37,7 @@ interface Point {
 
 export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOptions): Series {
   const { svcEntityId, periods, into } = options;
-  const points = periods.map((period) =>
-    readPoint(book, measure, { period, splitFactor: options.splitFactor }),
-  );
+  const points = periods.map((period) => readPoint(book, measure, period));
   const currency = into?.currency ?? newestCurrency(points);
   const isMoney = measure.unit === "money" || measure.unit === "per_share";
   const series: Series = {
@@ -53,7 +50,7 @@ export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOp
     confidence: [],
     claim_ids: [],
     restated_from: [],
-    split_factors: measure.unit === "per_share" ? [] : null,
+    split_factors: isSplit(measure.unit) ? [] : null,
     rates: into && isMoney ? [] : null,
     reasons: [],
   };
@@ -75,25 +72,15 @@ function addPoint(series: Series, { result, end, restatedFrom, factor, rate }: P
   series.reasons.push(isKnown(result) ? null : result.reason);
 }
 
-interface PointOptions extends Pick<BuildOptions, "splitFactor"> {
-  period: string;
-}
-
-function readPoint(
-  book: SeriesBook,
-  { id, unit, formula }: Measure,
-  { period, splitFactor }: PointOptions,
-): Point {
+function readPoint(book: SeriesBook, { id, unit, formula }: Measure, period: string): Point {
   const result = formula ? book.evaluate(formula.expression, period) : book.read(id, period);
   const printed = formula ? undefined : book.find(id, period);
-  const factor = unit === "per_share" && printed ? splitFactor(printed.published) : 1;
-  const adjust = (value: number) => (factor === 1 ? value : Number((value / factor).toPrecision(12)));
-  const restated = printed?.restatedFrom ?? null;
+  const concepts = formula ? figuresOf(formula.expression).concepts : [id];
   return {
-    result: factor !== 1 && isKnown(result) ? { ...result, value: adjust(result.value) } : result,
+    result,
     end: printed?.periodEnd ?? (isKnown(result) ? book.endOf(period) : null),
-    restatedFrom: restated === null ? null : adjust(restated),
-    factor,
+    restatedFrom: printed?.restated?.value ?? null,
+    factor: isSplit(unit) ? book.splitFactorOf(concepts, period) : 1,
     rate: null,
   };
 }

@@ -1,10 +1,11 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
-import { listSplits } from "../../prices/index.ts";
-import { figuresOf, type Measure } from "../measures/measure.ts";
+import { figuresOf, type Measure, requireMeasure } from "../measures/measure.ts";
 import { groupBy } from "../showing/restatements.ts";
 import { buildSeries, type Series } from "./build-series.ts";
 import { openConversion } from "./convert.ts";
 import { type Alignment, alignedYear, interimPeriod, SeriesBook } from "./series-book.ts";
+import { isSplit, NO_SPLITS, openSplits, type SplitFactor } from "./splits.ts";
 import { listSeries, type SeriesRow } from "./store.ts";
 
 export interface SeriesRequest {
@@ -25,38 +26,33 @@ export interface SeriesRequest {
 /** Series of many measures of many companies over the same periods, the oldest first. */
 export async function findSeries(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   request: SeriesRequest,
 ): Promise<{ periods: string[]; series: Series[] }> {
-  const rows = await listSeries(sql, accountId, {
+  const concepts = [...new Set(request.measures.flatMap(conceptsOf))];
+  const rows = await listSeries(sql, viewer, {
     svcEntityIds: request.svcEntityIds,
-    concepts: [...new Set(request.measures.flatMap(conceptsOf))],
+    concepts,
     frequency: request.frequency,
     // A fiscal year may be called by the year before or after its last day.
     fromYear: clampYear(Number(request.from.slice(0, 4)) - 1),
     toYear: clampYear(Number(request.to.slice(0, 4)) + 1),
     asOf: request.asOf,
   });
+  const [into, splitsOf] = await Promise.all([
+    request.currency === null ? null : openInto(sql, rows, { ...request, currency: request.currency }),
+    concepts.some((concept) => isSplit(requireMeasure(concept).unit))
+      ? openSplits(sql, request.svcEntityIds, request.asOf)
+      : () => NO_SPLITS,
+  ]);
   const byCompany = groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
   const books = new Map(
-    request.svcEntityIds.map((id) => [id, openBook(byCompany.get(id) ?? [], request)] as const),
+    request.svcEntityIds.map((id) => [id, openBook(byCompany.get(id) ?? [], request, splitsOf(id))] as const),
   );
   const periods = choosePeriods([...books.values()], request);
-  const [into, splits] = await Promise.all([
-    request.currency === null ? null : openInto(sql, rows, { ...request, currency: request.currency }),
-    request.measures.some(({ unit }) => unit === "per_share")
-      ? listSplits(sql, request.svcEntityIds, request.asOf)
-      : [],
-  ]);
-  const splitsOf = groupBy(splits, ({ svc_entity_id }) => svc_entity_id);
-  const series = [...books].flatMap(([svcEntityId, book]) => {
-    const own = splitsOf.get(svcEntityId) ?? [];
-    const splitFactor = (published: string) =>
-      own.filter(({ ex_date }) => ex_date > published).reduce((product, { ratio }) => product * ratio, 1);
-    return request.measures.map((measure) =>
-      buildSeries(book, measure, { svcEntityId, periods, into, splitFactor }),
-    );
-  });
+  const series = [...books].flatMap(([svcEntityId, book]) =>
+    request.measures.map((measure) => buildSeries(book, measure, { svcEntityId, periods, into })),
+  );
   return { periods, series };
 }
 
@@ -67,10 +63,12 @@ function conceptsOf({ id, formula }: Measure): string[] {
 function openBook(
   rows: readonly SeriesRow[],
   { frequency, alignment }: Pick<SeriesRequest, "frequency" | "alignment">,
+  splitFactor: SplitFactor,
 ): SeriesBook {
   return new SeriesBook(
     rows,
     frequency === "interim" ? interimPeriod : (point) => String(alignedYear(point, alignment)),
+    splitFactor,
   );
 }
 

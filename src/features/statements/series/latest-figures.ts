@@ -1,3 +1,4 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import type { Measure } from "../measures/measure.ts";
 import type { Series } from "./build-series.ts";
@@ -21,10 +22,10 @@ export interface LatestFigure {
 /** The latest annual value of each measure of many companies, with its change. */
 export async function listLatestFigures(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   { svcEntityIds, measures }: { svcEntityIds: readonly string[]; measures: readonly Measure[] },
 ): Promise<LatestFigure[]> {
-  const { periods, series } = await findSeries(sql, accountId, {
+  const { periods, series } = await findSeries(sql, viewer, {
     svcEntityIds,
     measures,
     frequency: "annual",

@@ -40,7 +40,9 @@ describe("newestPoints", () => {
       { published: "2026-03-01", value: 90, claim: "clm_b" },
     ];
     for (const given of [versions, versions.toReversed()])
-      expect(newest(given)).toMatchObject([{ value: 90, restatedFrom: 100, claimIds: "clm_b" }]);
+      expect(newest(given)).toMatchObject([
+        { value: 90, restated: { value: 100, published: "2025-03-01" }, claimIds: "clm_b" },
+      ]);
   });
 
   it("calls nothing restated that is repeated, rounded or in another currency", () => {
@@ -48,7 +50,7 @@ describe("newestPoints", () => {
       newest([
         { published: "2025-03-01", value: 1_234_567, ...other },
         { published: "2026-03-01", value: 1_234_567 },
-      ])[0]?.restatedFrom;
+      ])[0]?.restated?.value ?? null;
     expect(restatedBy({ confidence: 0.5, claim: "clm_c" })).toBeNull();
     expect(restatedBy({ value: 1_235_000, scale: 1_000 })).toBeNull();
     expect(restatedBy({ value: 1_100_000, currency: "EUR" })).toBeNull();

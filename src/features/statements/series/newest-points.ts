@@ -14,8 +14,8 @@ export interface SeriesPoint {
   /** With blanks between them. */
   claimIds: string;
   published: string;
-  /** What the report before gave, where it differs by more than rounding. */
-  restatedFrom: number | null;
+  /** What the report before gave, and when, where it differs by more than rounding. */
+  restated: { value: number; published: string } | null;
 }
 
 type Frequency = "annual" | "interim";
@@ -106,7 +106,7 @@ function readLine(lines: string, line: number, scanner = new LineScanner()): Ser
     unit: scanner.text() as CellUnit,
     confidence: scanner.number(),
     claimIds: scanner.lastText(),
-    restatedFrom: null,
+    restated: null,
   };
 }
 
@@ -116,7 +116,7 @@ const COMMA = 44;
 function readPoint(lines: string, { newest, before }: Versions, scanner: LineScanner): SeriesPoint {
   const point = readLine(lines, newest, scanner);
   if (before >= 0 && !isRepeated(lines, newest, before))
-    point.restatedFrom = findRestated(point, readLine(lines, before, scanner));
+    point.restated = findRestated(point, readLine(lines, before, scanner));
   return point;
 }
 
@@ -132,10 +132,10 @@ function isRepeated(lines: string, a: number, b: number): boolean {
   return true;
 }
 
-function findRestated(newest: SeriesPoint, before: SeriesPoint): number | null {
+function findRestated(newest: SeriesPoint, before: SeriesPoint): SeriesPoint["restated"] {
   const rounding = newest.unit === "money" ? Math.max(newest.scale, before.scale) : PER_SHARE_ROUNDING;
   const isRestated = newest.currency === before.currency && Math.abs(newest.value - before.value) > rounding;
-  return isRestated ? before.value : null;
+  return isRestated ? { value: before.value, published: before.published } : null;
 }
 
 /** A day comes after the periods that end on it. */

@@ -4,6 +4,7 @@ import { Day } from "../../../kernel/day.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Table } from "../../../kernel/table.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
 import { MEASURES, requireMeasure } from "../measures/measure.ts";
@@ -35,7 +36,9 @@ const Series = z
     split_factors: z
       .array(z.number())
       .nullable()
-      .describe("Per-share values were divided by these, for splits after their report"),
+      .describe(
+        "For splits after their report, values per share were divided by these and shares multiplied",
+      ),
     rates: z.array(Rate.nullable()).nullable().describe("How each value was converted; null when none was"),
     reasons: z.array(z.string().nullable()).describe("Why a value is missing"),
   })
@@ -97,7 +100,7 @@ export const showSeries = ({ db }: { db: Database }) =>
         throw new Failure("company_not_found", {
           detail: `No company has the svc_entity_id ${JSON.stringify(missing.slice(0, 40))}.`,
         });
-      const found = await findSeries(db, caller.accountId, {
+      const found = await findSeries(db, viewerOf(caller), {
         svcEntityIds: ids,
         measures,
         frequency: input.frequency,
@@ -127,6 +130,8 @@ function seriesRows({ periods, series }: z.output<typeof SeriesAnswer>): Table {
       text("currency"),
       number("rate"),
       text("rate_source"),
+      { name: "rate_date", type: "date" },
+      number("split_factor"),
       number("confidence"),
       number("restated_from"),
       text("claim_ids"),
@@ -143,6 +148,8 @@ function seriesRows({ periods, series }: z.output<typeof SeriesAnswer>): Table {
         currency: one.currency,
         rate: one.rates?.[index]?.rate,
         rate_source: one.rates?.[index]?.source,
+        rate_date: one.rates?.[index]?.date,
+        split_factor: one.split_factors?.[index],
         confidence: one.confidence[index],
         restated_from: one.restated_from[index],
         claim_ids: one.claim_ids[index]?.join(" "),

@@ -4,6 +4,7 @@ import type { Expression } from "../measures/expression.ts";
 import type { Unit } from "../measures/measure.ts";
 import { periodKey } from "../storing/periods.ts";
 import type { SeriesPoint } from "./newest-points.ts";
+import { adjustForSplits, isSplit, NO_SPLITS, type SplitFactor } from "./splits.ts";
 import type { SeriesRow } from "./store.ts";
 
 export type Alignment = "fiscal" | "calendar";
@@ -28,22 +29,25 @@ export function interimPeriod({ fiscalYear, periodEnd, periodStart }: SeriesPoin
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
 
+/** A point in today's shares, and by how much splits changed it. */
+type BookPoint = ReturnType<typeof adjustForSplits>;
+
 interface Figure {
   unit: Unit;
-  points: Map<string, SeriesPoint>;
+  points: Map<string, BookPoint>;
 }
 
 /** The figures of one company by period, from which every measure is computed. */
 export class SeriesBook {
   readonly #figures = new Map<string, Figure>();
 
-  constructor(rows: readonly SeriesRow[], periodOf: PeriodOf) {
+  constructor(rows: readonly SeriesRow[], periodOf: PeriodOf, splitFactor: SplitFactor = NO_SPLITS) {
     for (const { concept, points } of rows) {
       const unit = points[0]?.unit ?? "percent";
       if (unit === "percent") continue;
-      const byPeriod = new Map<string, SeriesPoint>();
+      const byPeriod = new Map<string, BookPoint>();
       // In order of their ends: of two periods with one label the later one is shown.
-      for (const point of points) byPeriod.set(periodOf(point), point);
+      for (const point of points) byPeriod.set(periodOf(point), adjustForSplits(point, splitFactor));
       this.#figures.set(concept, { unit, points: byPeriod });
     }
   }
@@ -56,9 +60,18 @@ export class SeriesBook {
     return new Set([...all].filter((period) => hasLength(period) || !ends.has(period)));
   }
 
-  find(concept: string, period: string): SeriesPoint | undefined {
+  find(concept: string, period: string): BookPoint | undefined {
     const points = this.#figures.get(concept)?.points;
     return points?.get(period) ?? points?.get(lastDay(period));
+  }
+
+  /** By how much splits changed the first of these figures that they change. */
+  splitFactorOf(concepts: Iterable<string>, period: string): number {
+    for (const concept of concepts) {
+      const point = this.find(concept, period);
+      if (point && isSplit(point.unit)) return point.splitFactor;
+    }
+    return 1;
   }
 
   /** The last day of a period, as its figures have it. */

@@ -1,12 +1,17 @@
 import type { Workbook, WorkbookCell } from "../../../kernel/workbook.ts";
+import { COMPUTED_MEASURES } from "../../reference/index.ts";
 import type { Series } from "./build-series.ts";
 
 const FORMATS: Readonly<Record<Series["unit"], string>> = {
-  money: "#,##0;(#,##0)",
-  per_share: "#,##0.00;(#,##0.00)",
+  money: "#,##0",
+  per_share: "#,##0.00",
   shares: "#,##0",
   number: "0.00##",
 };
+const PERCENT = "0.0%";
+const PERCENTAGES: ReadonlySet<string> = new Set(
+  COMPUTED_MEASURES.filter(({ unit }) => unit === "percent").map(({ id }) => id),
+);
 const WIDTHS = { name: 24, period: 18 };
 
 /** One sheet: companies and figures down, periods across. A gap says why it is one, a number how it came about. */
@@ -44,13 +49,20 @@ function toCell(series: Series, index: number): WorkbookCell {
   const comment = describePoint(series, index).join("\n");
   return {
     value,
-    ...(value === null ? {} : { format: FORMATS[series.unit] }),
+    ...(value === null ? {} : { format: formatOf(series) }),
     ...(comment === "" ? {} : { comment }),
   };
 }
 
+/** Companies of one sheet report in different currencies, so each amount names its own. */
+function formatOf({ figure, unit, currency }: Pick<Series, "figure" | "unit" | "currency">): string {
+  if (PERCENTAGES.has(figure)) return PERCENT;
+  const format = `${currency === null ? "" : `[$${currency}] `}${FORMATS[unit]}`;
+  return unit === "money" || unit === "per_share" ? `${format};(${format})` : format;
+}
+
 function describePoint(
-  { reasons, claim_ids, restated_from, rates, split_factors }: Series,
+  { unit, reasons, claim_ids, restated_from, rates, split_factors }: Series,
   index: number,
 ): string[] {
   const reason = reasons[index];
@@ -62,6 +74,8 @@ function describePoint(
     `Claims: ${(claim_ids[index] ?? []).join(", ")}`,
     ...(restated === null ? [] : [`Restated; ${restated} in the report before`]),
     ...(rate ? [`Converted at ${rate.rate} of ${rate.date}, ${rate.source}`] : []),
-    ...(factor === 1 ? [] : [`Divided by ${factor} for later splits`]),
+    ...(factor === 1
+      ? []
+      : [`${unit === "shares" ? "Multiplied" : "Divided"} by ${factor} for later splits`]),
   ];
 }

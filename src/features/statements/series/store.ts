@@ -1,4 +1,6 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
+import { readableBy } from "../../reports/index.ts";
 import { LineScanner } from "./line-scanner.ts";
 import { newestPoints, type SeriesPoint } from "./newest-points.ts";
 
@@ -23,13 +25,13 @@ export interface SeriesQuery {
  * for, not on how many reports there are. The newest of several reports is chosen here and not by the database, which
  * would have to sort whole rows for it.
  */
-export async function listSeries(sql: Sql, accountId: string, query: SeriesQuery): Promise<SeriesRow[]> {
+export async function listSeries(sql: Sql, viewer: Viewer, query: SeriesQuery): Promise<SeriesRow[]> {
   const rows = await sql<{ svc_entity_id: string; concept: string; points: string }>`
     select svc_entity_id, concept, string_agg(point, chr(10)) as points
     from financial_figure
     where svc_entity_id = any(${query.svcEntityIds}) and concept = any(${query.concepts})
       and frequency = ${query.frequency} and fiscal_year between ${query.fromYear} and ${query.toYear}
-      and (account_id is null or account_id = ${accountId})
+      and ${readableBy(sql, viewer)}
       ${query.asOf === null ? sql`` : sql`and published <= (${query.asOf}::timestamptz at time zone 'UTC')::date`}
     group by svc_entity_id, concept`;
   const scanner = new LineScanner();
@@ -43,16 +45,16 @@ export async function listSeries(sql: Sql, accountId: string, query: SeriesQuery
 /** The next companies that have figures the account may see, by id; each step of the recursion jumps to the next one. */
 export async function listCompaniesWithFigures(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
   const rows = await sql<{ svc_entity_id: string }>`
     with recursive company as (
       (select svc_entity_id from financial_figure where svc_entity_id > ${after}
-        and (account_id is null or account_id = ${accountId}) order by svc_entity_id limit 1)
+        and ${readableBy(sql, viewer)} order by svc_entity_id limit 1)
       union all
       select (select f.svc_entity_id from financial_figure f where f.svc_entity_id > company.svc_entity_id
-        and (f.account_id is null or f.account_id = ${accountId}) order by f.svc_entity_id limit 1)
+        and ${readableBy(sql, viewer, sql`f.`)} order by f.svc_entity_id limit 1)
       from company where company.svc_entity_id is not null)
     select svc_entity_id from company where svc_entity_id is not null limit ${limit}`;
   return rows.map(({ svc_entity_id }) => svc_entity_id);
@@ -61,12 +63,12 @@ export async function listCompaniesWithFigures(
 /** The figures of a company that the stored statements have, each with its latest fiscal year. */
 export async function listStoredFigures(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   { svcEntityId, concepts }: { svcEntityId: string; concepts: readonly string[] },
 ): Promise<{ concept: string; fiscal_year: number }[]> {
   return sql<{ concept: string; fiscal_year: number }>`
     select concept, max(fiscal_year) as fiscal_year from financial_figure
     where svc_entity_id = ${svcEntityId} and concept = any(${concepts}) and frequency = 'annual'
-      and (account_id is null or account_id = ${accountId})
+      and ${readableBy(sql, viewer)}
     group by concept`;
 }

@@ -1,3 +1,4 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import { FIGURES } from "../../reference/index.ts";
 import type { Statement, StatementKind } from "../statement.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
@@ -17,7 +18,7 @@ import type { StatementTable } from "./statement-answer.ts";
 import { listCompanyFigures, listReportFigures, type StatementsRow } from "./store.ts";
 
 export interface ShowRequest {
-  accountId: string;
+  viewer: Viewer;
   /** Null when the report names no company. */
   svcEntityId: string | null;
   kinds: readonly StatementKind[];
@@ -108,11 +109,11 @@ export async function showCompany(
 
 async function listVersions(
   { db }: FindTools,
-  { accountId, svcEntityId, asOf }: ShowRequest,
+  { viewer, svcEntityId, asOf }: ShowRequest,
   frequency: Frequency,
 ): Promise<FigureRow[]> {
   if (svcEntityId === null || frequency === "other") return [];
-  return listCompanyFigures(db, accountId, { svcEntityId, concepts: CONCEPTS, frequency, asOf });
+  return listCompanyFigures(db, viewer, { svcEntityId, concepts: CONCEPTS, frequency, asOf });
 }
 
 function showTools(

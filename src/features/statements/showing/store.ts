@@ -1,4 +1,6 @@
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
+import { readableBy } from "../../reports/index.ts";
 import type { Statement } from "../statement.ts";
 import type { FigureRow } from "../storing/store.ts";
 
@@ -42,12 +44,12 @@ const publishedBy = (sql: Sql, asOf: string | null) =>
 /** Every statement of these figures that the account may see, the newest period first, then the newest report. */
 export async function listCompanyFigures(
   sql: Sql,
-  accountId: string,
+  viewer: Viewer,
   { svcEntityId, concepts, frequency, asOf }: FigureQuery,
 ): Promise<FigureRow[]> {
   return sql<FigureRow>`
     select ${figureColumns(sql)} from financial_figure
     where svc_entity_id = ${svcEntityId} and concept = any(${concepts}) and frequency = ${frequency}
-      and (account_id is null or account_id = ${accountId}) ${publishedBy(sql, asOf)}
+      and ${readableBy(sql, viewer)} ${publishedBy(sql, asOf)}
     order by fiscal_year desc, period_end desc, published desc, report_id limit ${FIGURES_MAX}`;
 }

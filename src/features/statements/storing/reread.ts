@@ -1,7 +1,8 @@
-import { listStoredReports } from "../../reports/index.ts";
+import { inTransaction } from "../../../platform/db/index.ts";
+import { listStoredReports, type StoredReport } from "../../reports/index.ts";
 import { STATEMENTS_VERSION } from "../statement.ts";
 import { type StoringTools, storeStatements } from "./read-report.ts";
-import { listRead } from "./store.ts";
+import { listRead, lockReading } from "./store.ts";
 
 const REPORTS_AT_ONCE = 200;
 
@@ -14,13 +15,22 @@ export interface Reread {
   last: string | null;
 }
 
+export interface RereadOptions {
+  after: string;
+  /** Also what this version has read. */
+  all: boolean;
+  signal?: AbortSignal;
+  /** After each report that had to be read. */
+  onReport?: (soFar: Reread) => void;
+}
+
 /**
  * Reads the statements of the next reports by id. What this version has read is left out, so that an interrupted run
  * continues where it stopped; one report that cannot be loaded does not stop the others.
  */
 export async function rereadStatements(
   tools: StoringTools,
-  { after, all, signal }: { after: string; all: boolean; signal?: AbortSignal },
+  { after, all, signal, onReport }: RereadOptions,
 ): Promise<Reread> {
   const reports = await listStoredReports(tools.db, { after, limit: REPORTS_AT_ONCE });
   const known = all ? new Set<string>() : await listRead(tools.db, STATEMENTS_VERSION, reports);
@@ -34,11 +44,23 @@ export async function rereadStatements(
     if (known.has(report.report_id)) continue;
     signal?.throwIfAborted();
     try {
-      await storeStatements(tools, report);
-      result.read++;
+      if (await readOnce(tools, report, all)) result.read++;
+      else result.current++;
     } catch (error) {
       result.failed.push({ report_id: report.report_id, reason: String(error).slice(0, 300) });
     }
+    onReport?.(result);
   }
   return result;
+}
+
+/** The service reads in the background what a command may be reading: each waits for the other, and only one reads. */
+async function readOnce(tools: StoringTools, report: StoredReport, again: boolean): Promise<boolean> {
+  return inTransaction(tools.db, async (sql) => {
+    await lockReading(sql, report.report_id);
+    const read = again ? new Set() : await listRead(sql, STATEMENTS_VERSION, [report]);
+    if (read.has(report.report_id)) return false;
+    await storeStatements(tools, report);
+    return true;
+  });
 }

@@ -39,7 +39,10 @@ export interface StoredReading {
   failure: string | null;
 }
 
-/** Replaces what an earlier reading stored. False when the report was deleted in the meantime. */
+/**
+ * Replaces what an earlier reading stored. False when the report was deleted in the meantime. Until it is committed the
+ * sharing of the report, which the figures repeat, does not change.
+ */
 export async function saveReading(
   sql: Sql,
   reportId: string,
@@ -50,18 +53,18 @@ export async function saveReading(
     select ${reportId}, ${stored.version}, ${stored.extract_sha256},
       ${reading && sql.json(reading.metadata)}::jsonb, ${reading && sql.json(reading.statements)}::jsonb,
       ${stored.failure}
-    where exists (select from report where report_id = ${reportId} for key share)
+    where exists (select from report where report_id = ${reportId} for share)
     on conflict (report_id) do update set version = excluded.version, extract_sha256 = excluded.extract_sha256,
       metadata = excluded.metadata, statements = excluded.statements, failure = excluded.failure, read_at = now()
     returning report_id`;
   if (saved.length === 0) return false;
   await sql`delete from financial_figure where report_id = ${reportId}`;
   await sql`
-    insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
-      period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids,
+    insert into financial_figure (report_id, svc_entity_id, account_id, readers, published, frequency, concept,
+      period_start, period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids,
       tagged, tag, tagged_value)
-    select report_id, svc_entity_id, account_id, published, frequency, concept, period_start, period_end, fiscal_year,
-      value, currency, unit, scale, confidence, proof, printed, page, array(select json_array_elements_text(box)::real),
+    select report_id, svc_entity_id, account_id, (select readers from report where report_id = ${reportId}), published,
+      frequency, concept, period_start, period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, array(select json_array_elements_text(box)::real),
       array(select json_array_elements_text(claim_ids)), tagged, tag, tagged_value
     from json_to_recordset(${sql.json(figures)}::json) as figure (
       report_id text, svc_entity_id text, account_id text, published date, frequency text, concept text,
@@ -69,6 +72,11 @@ export async function saveReading(
       confidence real, proof text, printed text, page int, box json, claim_ids json,
       tagged text, tag text, tagged_value float8)`;
   return true;
+}
+
+/** Until the end of the transaction no other process, on any node, reads the statements of this report. */
+export async function lockReading(sql: Sql, reportId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${reportId}`}, 21)) as done`;
 }
 
 /** Which of these reports were read from these pages by this version of the reader. */

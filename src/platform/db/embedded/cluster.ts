@@ -19,10 +19,12 @@ import { chownAllTo, chownTo, type ServerUser } from "./server-user.ts";
 export const SUPERUSER = "florin";
 const MAJOR_VERSION = "18";
 
+export const CONNECTIONS_USUAL = 150;
+
 const SETTINGS = `
 # Written by Florin when the cluster was made.
 listen_addresses = ''
-max_connections = 150
+max_connections = ${CONNECTIONS_USUAL}
 shared_buffers = 128MB
 max_wal_size = 1GB
 jit = off

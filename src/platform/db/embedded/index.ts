@@ -27,7 +27,11 @@ export class FolderInUseError extends OperatorError {}
 type Notice = (message: string) => void;
 
 /** Starts the server of this data folder for the one service that may use it, and restarts it if it dies. */
-export async function startEmbedded(dataFolder: string, notice: Notice = () => {}): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  dataFolder: string,
+  notice: Notice = () => {},
+  connectionsMin = 0,
+): Promise<EmbeddedServer> {
   const lock = await lockFolder(prepareFolder(dataFolder));
   if ("heldBy" in lock) {
     throw new FolderInUseError(
@@ -41,7 +45,11 @@ export async function startEmbedded(dataFolder: string, notice: Notice = () => {
     await makeCluster(binaries, places, user);
     makeSocketFolder(places.socketFolder, user);
     await waitUntilStopped(places.cluster);
-    const supervised = await supervise(() => startProcess(binaries, places, user), places, notice);
+    const supervised = await supervise(
+      () => startProcess(binaries, places, { user, connectionsMin }),
+      places,
+      notice,
+    );
     return {
       address: addressOf(places),
       elsewhere: places.elsewhere,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../../../kernel/operator-error.ts";
 import type { PostgresBinaries } from "./binaries.ts";
-import { lastSentence } from "./cluster.ts";
+import { CONNECTIONS_USUAL, lastSentence } from "./cluster.ts";
 import type { Places } from "./places.ts";
 import type { ServerUser } from "./server-user.ts";
 
@@ -22,12 +22,13 @@ export interface ServerProcess {
 export function startProcess(
   binaries: PostgresBinaries,
   places: Places,
-  user: ServerUser | null,
+  { user, connectionsMin }: { user: ServerUser | null; connectionsMin: number },
 ): ServerProcess {
   if ((statSync(places.logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES_MAX)
     truncateSync(places.logFile);
   const log = openSync(places.logFile, "a");
   const server = [binaries.postgres, "-D", places.cluster, "-k", places.socketFolder];
+  if (connectionsMin > CONNECTIONS_USUAL) server.push("-c", `max_connections=${connectionsMin}`);
   const [program, ...rest] =
     process.platform === "win32" ? server : ["/bin/sh", "-c", WATCHDOG, "florin-db", ...server];
   const child = spawn(program as string, rest, {

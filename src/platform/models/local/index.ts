@@ -5,7 +5,8 @@ import { CURRENT_MODEL, EARLIER_MODEL, idOf } from "./model-files.ts";
 const DIMENSION = 384;
 /** Reports are embedded when nothing else needs the CPU. */
 const BACKGROUND = { nice: 10, idleSecondsMax: 60 };
-const INTERACTIVE = { nice: 0, idleSecondsMax: null };
+/** Loading takes a third of a second, which the first question after a pause can wait. */
+const INTERACTIVE = { nice: 0, idleSecondsMax: 300 };
 /** Questions about reports embedded earlier become rare once the reports are embedded again. */
 const EARLIER = { nice: 0, idleSecondsMax: 60 };
 

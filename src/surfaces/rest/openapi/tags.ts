@@ -16,6 +16,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   reference: "Lists of countries, exchanges, sectors, report types and prices",
   reports: "Company reports as files, text, pages and pictures; your own reports",
   search: "Search inside all reports, saved searches and alerts",
+  tasks: "Long work that a caller started: how far it is, and cancelling it",
   threads: "Conversations that are kept, continued and shared",
   watchlists: "Companies to follow: their latest values, and what is new about them",
 };

@@ -1,3 +1,4 @@
+import type { Viewer } from "../../../../kernel/viewer.ts";
 import type { Database } from "../../../../platform/db/index.ts";
 import {
   type Lookup,
@@ -49,14 +50,14 @@ const TICKER = /^[A-Z0-9]{2,6}(?:[.:][A-Z]{1,6})?$/;
  */
 export async function recogniseCompanies(
   tools: NamingTools,
-  accountId: string,
+  viewer: Viewer,
   mentions: readonly Mention[],
 ): Promise<Recognition> {
   const companies = new Map<string, RecognisedCompany>();
   const words: string[] = [];
   const unresolved: { mention: Mention; candidates: RecognisedCompany[] }[] = [];
   for (const mention of mentions) {
-    const found = await findCompany(tools, accountId, mention);
+    const found = await findCompany(tools, viewer, mention);
     if ("company" in found) {
       companies.set(found.company.svc_entity_id, found.company);
       words.push(mention.text);
@@ -69,7 +70,7 @@ export async function recogniseCompanies(
     unknown: await Promise.all(
       unknown.map(async ({ mention, candidates }) => ({
         text: mention.text,
-        candidates: candidates.length > 0 ? candidates : await suggest(tools, accountId, mention.text),
+        candidates: candidates.length > 0 ? candidates : await suggest(tools, viewer, mention.text),
       })),
     ),
   };
@@ -83,17 +84,17 @@ function isReported({ evidence, isPlain, text }: Mention, hasCompany: boolean): 
 
 type Found = { company: RecognisedCompany } | { candidates: RecognisedCompany[] };
 
-async function findCompany(tools: NamingTools, accountId: string, mention: Mention): Promise<Found> {
+async function findCompany(tools: NamingTools, viewer: Viewer, mention: Mention): Promise<Found> {
   const exact = await findByWholeName(tools.db, mention.readings);
-  const named = mention.isPlain ? await keepWellKnown(tools.db, accountId, exact) : exact;
-  const chosen = await choose(tools.db, accountId, { candidates: named, text: mention.text });
+  const named = mention.isPlain ? await keepWellKnown(tools.db, viewer, exact) : exact;
+  const chosen = await choose(tools.db, viewer, { candidates: named, text: mention.text });
   if (chosen) return { company: chosen };
   if (named.length > 1) return { candidates: named.slice(0, SUGGESTIONS_MAX).map(describe) };
   if (mention.isPlain) return { candidates: [] };
-  const byTicker = await findByTicker(tools, accountId, mention);
+  const byTicker = await findByTicker(tools, viewer, mention);
   if (byTicker) return { company: byTicker };
   const starting = await findByBeginning(tools, mention.readings);
-  const one = await choose(tools.db, accountId, { candidates: starting, text: mention.text });
+  const one = await choose(tools.db, viewer, { candidates: starting, text: mention.text });
   return one ? { company: one } : { candidates: starting.slice(0, SUGGESTIONS_MAX).map(describe) };
 }
 
@@ -115,10 +116,10 @@ async function findByWholeName(db: Database, readings: readonly string[]): Promi
 
 async function keepWellKnown(
   db: Database,
-  accountId: string,
+  viewer: Viewer,
   candidates: readonly Candidate[],
 ): Promise<Candidate[]> {
-  const withReports = await listWithReports(db, accountId, candidates);
+  const withReports = await listWithReports(db, viewer, candidates);
   return candidates.filter(
     ({ svc_entity_id, prominence }) => withReports.has(svc_entity_id) || prominence >= PROMINENT,
   );
@@ -127,13 +128,13 @@ async function keepWellKnown(
 /** The only candidate; of several, the only one with reports the caller may read, or with the legal form named. */
 async function choose(
   db: Database,
-  accountId: string,
+  viewer: Viewer,
   { candidates, text }: { candidates: readonly Candidate[]; text: string },
 ): Promise<RecognisedCompany | null> {
   const [first] = candidates;
   if (!first) return null;
   if (candidates.length === 1) return describe(first);
-  const withReports = await listWithReports(db, accountId, candidates);
+  const withReports = await listWithReports(db, viewer, candidates);
   const forms = listLegalForms(text);
   const choices = [
     candidates.filter(({ svc_entity_id }) => withReports.has(svc_entity_id)),
@@ -145,25 +146,25 @@ async function choose(
 
 async function listWithReports(
   db: Database,
-  accountId: string,
+  viewer: Viewer,
   candidates: readonly RecognisedCompany[],
 ): Promise<Set<string | null>> {
   if (candidates.length === 0) return new Set();
   const svcEntityIds = candidates.map(({ svc_entity_id }) => svc_entity_id);
-  const reports = await listReadableReports(db, accountId, { svcEntityIds, mostPerCompany: 1 });
+  const reports = await listReadableReports(db, viewer, { svcEntityIds, mostPerCompany: 1 });
   return new Set(reports.map(({ svc_entity_id }) => svc_entity_id));
 }
 
 async function findByTicker(
   { db, lookUp }: NamingTools,
-  accountId: string,
+  viewer: Viewer,
   { readings }: Mention,
 ): Promise<RecognisedCompany | null> {
   const ticker = readings.find((text) => TICKER.test(text));
   if (ticker === undefined) return null;
   const found = await lookUp({ ticker });
   const candidates = found.map((company) => ({ ...company, prominence: 0, legal: [] }));
-  return choose(db, accountId, { candidates, text: ticker });
+  return choose(db, viewer, { candidates, text: ticker });
 }
 
 /**
@@ -187,13 +188,13 @@ function beginsWith(name: string, key: string): boolean {
 
 async function suggest(
   { db, lookUp }: NamingTools,
-  accountId: string,
+  viewer: Viewer,
   text: string,
 ): Promise<RecognisedCompany[]> {
   const alike = (await lookUp({ name: text })).filter(
     ({ match_score }) => match_score >= SUGGESTION_SCORE_MIN,
   );
-  const withReports = await listWithReports(db, accountId, alike);
+  const withReports = await listWithReports(db, viewer, alike);
   const rank = ({ svc_entity_id }: RecognisedCompany) => (withReports.has(svc_entity_id) ? 0 : 1);
   return alike
     .toSorted((a, b) => rank(a) - rank(b))

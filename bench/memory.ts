@@ -1,0 +1,106 @@
+/**
+ * The memory of the service with its database, proportional (PSS) over all its processes, in megabytes.
+ * `node bench/memory.ts [--processes 1] [--idle 60] [--reports FOLDER --count 16 --after 600]`
+ *
+ * With the demo data: after a restart, and, given a folder of PDF files, some time after digesting them.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { measureTree, sumOf } from "./service/process-memory.ts";
+
+const { values } = parseArgs({
+  options: {
+    processes: { type: "string", default: "1" },
+    idle: { type: "string", default: "60" },
+    reports: { type: "string" },
+    count: { type: "string", default: "16" },
+    after: { type: "string", default: "600" },
+  },
+});
+
+interface Running {
+  process: ChildProcess;
+  url: string;
+  key: string;
+}
+
+const root = mkdtempSync(path.join(os.tmpdir(), "florin-memory-"));
+chmodSync(root, 0o755);
+
+async function start(): Promise<Running> {
+  const ready = path.join(root, "ready.json");
+  rmSync(ready, { force: true });
+  const program = path.resolve(import.meta.dirname, "../bin/florin.mjs");
+  const options = ["--data", path.join(root, "data"), "--port", "0", "--ready-file", ready];
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [program, "serve", ...options, "--processes", values.processes], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { PATH, HOME, FLORIN_RATE_FACTOR: "1000" },
+  });
+  while (!existsSync(ready) || !readFileSync(ready, "utf8").endsWith("\n")) {
+    if (child.exitCode !== null) throw new Error("the service did not start");
+    await sleep(100);
+  }
+  const facts = JSON.parse(readFileSync(ready, "utf8")) as { base_url: string; demo_api_key: string };
+  return { process: child, url: facts.base_url, key: facts.demo_api_key };
+}
+
+async function stop({ process: child }: Running): Promise<void> {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+}
+
+function show(when: string, { process: { pid = 0 } }: Running): void {
+  const list = measureTree(pid);
+  const database = list.filter(({ part }) => part === "database");
+  const each = list.filter(({ part }) => part !== "database").map(({ megabytes }) => Math.round(megabytes));
+  console.log(
+    `${when}: ${sumOf(list)} MB (service ${each.join(" + ")}, database ${sumOf(database)}; ${sumOf(list, "ownMegabytes")} without pages of files); load ${os.loadavg()[0]?.toFixed(1)}`,
+  );
+}
+
+/** Waits until none of the account's reports is being read any more. */
+async function digest({ url, key }: Running, files: readonly string[]): Promise<void> {
+  const headers = { "x-api-key": key };
+  const ids: string[] = [];
+  for (const file of files) {
+    const form = new FormData();
+    form.set("file", await openAsBlob(file), path.basename(file));
+    const reply = await fetch(`${url}/v1/company_report/upload`, { method: "POST", headers, body: form });
+    const body = (await reply.json()) as { data?: { report_id?: string } };
+    if (!reply.ok || !body.data?.report_id) throw new Error(`${file}: ${JSON.stringify(body)}`);
+    ids.push(body.data.report_id);
+  }
+  for (const id of ids)
+    for (let state = ""; state !== "ready" && state !== "failed"; await sleep(1_000)) {
+      const reply = await fetch(`${url}/v1/company_report/certificate?report_id=${id}`, { headers });
+      state = ((await reply.json()) as { data: { digest_state: string } }).data.digest_state;
+    }
+}
+
+try {
+  await stop(await start());
+  const service = await start();
+  show("ready", service);
+  await sleep(Number(values.idle) * 1_000);
+  show(`idle for ${values.idle} s after a restart`, service);
+  if (values.reports !== undefined) {
+    const folder = values.reports;
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith(".pdf"))
+      .slice(0, Number(values.count))
+      .map((name) => path.join(folder, name));
+    await digest(service, files);
+    show(`${files.length} reports digested`, service);
+    await sleep(Number(values.after) * 1_000);
+    show(`${values.after} s later`, service);
+  }
+  await stop(service);
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
