@@ -20,6 +20,7 @@ import {
 } from "./money-matrix.ts";
 import { writeMoneyPage } from "./money-page.ts";
 import { startPostgresProxy } from "./postgres-proxy.ts";
+import { waitUntilJobsAreDone } from "./wait-for-reports.ts";
 
 /** `npm run test:money` runs everything with the limits of the service; `npm test` a sample with short ones. */
 const isWhole = process.env["MODE"] === "money";
@@ -34,6 +35,8 @@ onTestFileEnd(() => rmSync(data, { recursive: true, force: true }));
 const address = await freshDatabaseAddress();
 const common = { data, rate_factor: 1_000 };
 const sound = await startTestApp({ ...common, demo: true, database_url: urlOf(address) });
+// A question costs more while the statements that answer it are not stored yet.
+await waitUntilJobsAreDone(sound.db);
 const operations: readonly AnyOperation[] = buildCatalog(sound.tools);
 const prices = new Map<AnyOperation, Promise<number>>();
 const benches = await Promise.all(Array.from({ length: LIMITS.nodes }, openBench));
