@@ -46,7 +46,7 @@ export async function runFinanceBench(folder: string, digester: ReportDigester):
   const questions = readFileSync(path.join(folder, "questions.jsonl"), "utf8")
     .trim()
     .split("\n")
-    // The shape is the file's own; a missing field would show as a question nobody answers.
+    // The shape is the file's own; a missing field would show as a question that is never answered.
     .map((line) => JSON.parse(line) as BenchQuestion)
     .filter((question) => question.pdf !== null && existsSync(path.join(folder, question.pdf)));
   const metrics = questions.filter(({ question_type }) => question_type === "metrics-generated");

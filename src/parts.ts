@@ -128,7 +128,7 @@ export async function openParts(
 
 const UNUSED_SECONDS_MIN = 300;
 
-/** Empties caches of what nobody has asked for lately. */
+/** Drops from the caches what has not been asked for lately. */
 export const dropUnused = ({ reportCache }: Tools): number => reportCache.dropUnused(UNUSED_SECONDS_MIN);
 
 /** Breakers whose state appears in the metrics and whose changes appear in the log. */

@@ -7,7 +7,7 @@ import type { Log } from "./platform/log/index.ts";
 import { type Channel, joinPrimary } from "./platform/processes/index.ts";
 import type { Metrics, MetricsSnapshot, ProcessMetrics } from "./platform/telemetry/index.ts";
 
-/** What the primary tells a process to be. */
+/** The part of the service that the primary gives to a process. */
 export interface ProcessOrder {
   /** `api` answers calls, `jobs` runs jobs. */
   role: string;

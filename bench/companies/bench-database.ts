@@ -30,7 +30,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-/** Open to the server's user: it would otherwise put the data elsewhere, where nobody removes it. */
+/** Open to the server's user: it would otherwise put the data elsewhere, where it is never removed. */
 function makeFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-bench-"));
   chmodSync(folder, 0o755);

@@ -168,7 +168,7 @@ function needsRegister({ category, note }: Question): boolean {
   return category === "former_name" || Boolean(note?.startsWith("needs alternative-name data"));
 }
 
-/** Questions whose name a source has told of the right company; the others nobody could answer. */
+/** Questions with a name that a source gives for the right company; the others cannot be answered. */
 async function findBrought(db: Database, questions: readonly Question[], toId: IdOf): Promise<Set<string>> {
   const lookups = questions.filter((question) => question.expected && needsRegister(question));
   const names = await listSearchNames(

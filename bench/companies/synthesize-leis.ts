@@ -11,7 +11,7 @@ const HEADER = [
   "Registration.RegistrationStatus",
 ];
 
-/** Columns of addresses and registrations that the real file carries and nobody here reads: they cost reading time. */
+/** Columns of addresses and registrations that the real file carries and are not read here: they cost reading time. */
 const PADDING = 120;
 
 /** Made-up lines of a golden copy, of the width of a real one. */

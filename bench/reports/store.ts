@@ -6,7 +6,7 @@ export async function listCompanyIds(sql: Sql, limit: number): Promise<string[]>
   return rows.map(({ svc_entity_id }) => svc_entity_id);
 }
 
-/** What autovacuum does within minutes; nobody measures those. */
+/** What autovacuum does within minutes; those minutes are not measured. */
 export async function settle(sql: Sql): Promise<void> {
   await sql`vacuum analyze report`;
 }

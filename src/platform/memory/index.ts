@@ -12,7 +12,7 @@ const QUIET_PAUSES_MIN = 6;
  * Gives memory back to the machine when the service becomes idle: what start-up needed, and later what each busy time
  * left behind. The runtime would keep it until the heap grows again, which on an idle service is never; on a busy one
  * it is in use again at once, and a collection would only make the calls slower. `dropUnused` empties caches of what
- * nobody has asked for lately, and returns how much that was.
+ * has not been asked for lately, and returns how much that was.
  */
 export async function releaseMemoryWhenIdle(signal: AbortSignal, dropUnused: () => number): Promise<void> {
   setFlagsFromString("--expose-gc");

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { releaseMemoryWhenIdle } from "./index.ts";
 
-it("gives memory back in the first quiet moment, and again when caches drop what nobody asks for", async () => {
+it("gives memory back in the first quiet moment, and again when caches drop what is no longer used", async () => {
   const closing = new AbortController();
   let drops = 0;
   let held: Uint8Array[] | null = Array.from({ length: 200 }, () => new Uint8Array(100_000).fill(1));

@@ -157,7 +157,7 @@ function present(question: FigureQuestion, computation: Computation): PresentedN
   const { result, wanted } = question;
   const { value, operands } = computation;
   const [first] = operands;
-  // A dash is nothing, and not the figure 0, which nobody would find on the page.
+  // A dash is nothing, and not the figure 0, which is not on the page.
   const nil = first && operands.length === 1 && !/\d/.test(first.printed);
   if (nil) return { value: 0, unit: first.currency, printed: "nil", scale: first.scale };
   switch (result) {

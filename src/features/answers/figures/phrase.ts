@@ -7,7 +7,7 @@ export interface When {
   period: Period;
   /** Null when only one period is meant. */
   from: Period | null;
-  /** Told when the range was made use of: a range nobody used was misunderstood. */
+  /** Called when the range is used: a range that stays unused was misunderstood. */
   markRangeRead: () => void;
 }
 

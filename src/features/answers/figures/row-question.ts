@@ -9,7 +9,7 @@ import { labelWords, rowWords } from "./row-labels.ts";
 import { readRow } from "./row-reading.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
 
-/** A question that calls a row of a table by its name, such as a segment or a line nobody else has. */
+/** A question that calls a row of a table by its name, such as a segment or a line of that company alone. */
 export interface RowQuestion {
   subject: string;
   /** The name's words, each once, in alphabetical order. */

@@ -25,42 +25,35 @@ export function cellFigure(
   { expects }: TextRequest,
   { report, scale, dollar }: CellContext,
 ): FoundFigure | null {
-  const { page, row, cell, table, column } = found;
   const unit = unitOf(found, expects, report);
   const own =
     unit === "money" ? scaleOf(found, scale) : isAboveSigns(found, report) ? countScale(found, report) : 1;
-  if (cell.value === null || unit === null || own === null || !isReread(report, found)) return null;
-  return {
-    concept: "",
-    period: { year: table.periods[cell.column]?.year ?? 0, span: "year", part: null },
-    value: cell.value * own,
-    printed: cell.text,
-    printedValue: cell.value,
-    scale: own,
-    currency: unit === "money" || unit === "per_share" ? currencyOf(table.currency, dollar) : null,
-    unit,
-    page,
-    box: [...cell.box],
-    rowBox: [...row.box],
-    label: row.label,
-    head: column.head,
-    certainty: 1,
-  };
+  if (unit === null || own === null) return null;
+  const isMoney = unit === "money" || unit === "per_share";
+  const currency = isMoney ? currencyOf(found.table.currency, dollar) : null;
+  return measuredIn({ unit, scale: own, currency }, found, report);
 }
 
 /** A cell as a bare number, for a rate of two cells of one table; null where its box holds another number. */
-export function dimensionless(found: FoundCell, report: ReadableReport): FoundFigure | null {
+export const dimensionless = (found: FoundCell, report: ReadableReport): FoundFigure | null =>
+  measuredIn({ unit: "count", scale: 1, currency: null }, found, report);
+
+function measuredIn(
+  { unit, scale, currency }: Pick<FoundFigure, "unit" | "scale" | "currency">,
+  found: FoundCell,
+  report: ReadableReport,
+): FoundFigure | null {
   const { page, row, cell, table, column } = found;
   if (cell.value === null || !isReread(report, found)) return null;
   return {
     concept: "",
     period: { year: table.periods[cell.column]?.year ?? 0, span: "year", part: null },
-    value: cell.value,
+    value: cell.value * scale,
     printed: cell.text,
     printedValue: cell.value,
-    scale: 1,
-    currency: null,
-    unit: "count",
+    scale,
+    currency,
+    unit,
     page,
     box: [...cell.box],
     rowBox: [...row.box],

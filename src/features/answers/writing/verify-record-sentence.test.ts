@@ -80,7 +80,7 @@ describe("a sentence over replies of operations", () => {
     ["another scale", "Marsh Beacons paid $12 billion for a foundry in Ballymore.", 2],
     ["another currency", "Lantern Works closed at €54.49 on 2024-01-03.", 1],
     ["another article's company", "Lantern Works paid $12 million for a foundry in Ballymore.", 2],
-    ["a denial nobody wrote", "The union did not open talks with Lantern Works.", 2],
+    ["a denial that is not in the source", "The union did not open talks with Lantern Works.", 2],
     ["only the question as its evidence", "The revenue of Lantern Works was $99 billion in 2024.", 3],
     ["as a fact what the article denies", "Lantern Works did close the foundry.", 4],
     ["as a fact what the article supposes", "Lantern Works sells the terminal.", 4],

@@ -73,7 +73,7 @@ async function requireMembers(sql: Sql, accountId: string, names: readonly strin
     const found = people.find(({ id, email }) => id === name || email === name.toLowerCase());
     if (!found)
       throw new Failure("invalid_input", {
-        detail: `members: nobody in the account is ${JSON.stringify(name.slice(0, 80))}`,
+        detail: `members: the account has no member ${JSON.stringify(name.slice(0, 80))}`,
       });
     return found.id;
   });
