@@ -27,18 +27,29 @@ export interface Visit {
 /** Generous, because a busy machine is many times slower. */
 export const PATIENCE_MILLISECONDS = 120_000;
 
-export type VisitConsole = (options?: BrowserContextOptions) => Promise<Visit>;
+/** Who visits: someone new with an account of their own, or a member of one that is there. */
+interface Visitor {
+  accountId?: string;
+  role?: "owner" | "member";
+  name?: string;
+}
+
+export type VisitConsole = (options?: BrowserContextOptions, visitor?: Visitor) => Promise<Visit>;
 
 /** Signs a person in to the console in a real browser that records every error. */
 export async function openConsole(app: TestApp): Promise<VisitConsole> {
   if (!hasBrowser) return () => Promise.reject(new Error("there is no browser here"));
   const browser = await chromium.launch(browserOptions);
   onTestFileEnd(() => browser.close());
-  return (options = {}) => visit(app, browser, options);
+  return (options = {}, visitor = {}) => visit(app, browser, { options, visitor });
 }
 
-async function visit(app: TestApp, browser: Browser, options: BrowserContextOptions): Promise<Visit> {
-  const { email, accountId, memberId } = await addPerson(app);
+async function visit(
+  app: TestApp,
+  browser: Browser,
+  { options, visitor }: { options: BrowserContextOptions; visitor: Visitor },
+): Promise<Visit> {
+  const { email, accountId, memberId } = await addPerson(app, visitor);
   // Passkeys are bound to a host name, so the browser uses one.
   const site = app.baseUrl.replace("127.0.0.1", "localhost");
   const context = await browser.newContext({ locale: "en-GB", ...options });

@@ -14,12 +14,16 @@ export interface TestPerson {
 /** A member with a password, of a new account with credits or of one that is there. */
 export async function addPerson(
   app: TestApp,
-  input: { accountId?: string; role?: "owner" | "member" } = {},
+  input: {
+    accountId?: string | undefined;
+    role?: "owner" | "member" | undefined;
+    name?: string | undefined;
+  } = {},
 ): Promise<TestPerson> {
   const accountId = input.accountId ?? (await app.addAccount()).accountId;
   const email = `person${++people}@example.com`;
-  const role = input.role ?? "owner";
-  const { memberId, secret } = await inviteMember(app.db, { accountId, email, name: "Person", role });
+  const { role = "owner", name = "Person" } = input;
+  const { memberId, secret } = await inviteMember(app.db, { accountId, email, name, role });
   await choosePassword(app.db, passwords, { secret, password: PASSWORD });
   return { accountId, memberId, email };
 }

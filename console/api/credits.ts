@@ -12,7 +12,7 @@ interface BalanceReport {
 let latest: BalanceReport | null = null;
 const listeners = new Set<() => void>();
 
-export function recordBalance(headers: Headers): void {
+export function recordBalance(headers: Pick<Headers, "get">): void {
   const reported = headers.get("x-credits-remaining");
   if (reported === null) return;
   latest = { credits: Number(reported), at: Date.now() };

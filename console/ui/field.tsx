@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 import { classNames } from "./class-names.ts";
@@ -70,13 +71,24 @@ export function Select({
   return (
     <LabelledControl label={label} hint={hint} className={className}>
       {(controlProps) => (
-        <select {...select} {...controlProps}>
-          {choices.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select
+            {...select}
+            {...controlProps}
+            className={classNames(controlProps.className, "appearance-none truncate pr-8")}
+          >
+            {choices.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-dim"
+          />
+        </span>
       )}
     </LabelledControl>
   );

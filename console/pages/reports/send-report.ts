@@ -1,4 +1,5 @@
 import { checkService, UnreachableError } from "../../api/connection.ts";
+import { recordBalance } from "../../api/credits.ts";
 import { CONSOLE_HEADERS, RequestFailure } from "../../api/request.ts";
 
 const UPLOAD_PATH = "/v1/company_report/upload";
@@ -72,7 +73,10 @@ function sendOnce(file: File, input: ReportDetails, onProgress: OnProgress): Pro
       void checkService();
       reject(new UnreachableError());
     };
-    request.onload = () => resolve(request);
+    request.onload = () => {
+      recordBalance({ get: (name) => request.getResponseHeader(name) });
+      resolve(request);
+    };
     request.send(form);
   });
 }

@@ -23,11 +23,20 @@ export function ShareReport({ reportId }: { reportId: string }) {
   const sharing = useOperation("reports.sharing", { report_id: reportId });
   const [upload] = sharing.data?.uploads ?? [];
   if (!sharing.data || !upload) return null;
+  const sharedWith = words.choices[upload.shared_with];
+  if (!upload.may_change)
+    return (
+      <p className="flex min-h-9 items-center gap-2 px-1 text-dim" title={words.label}>
+        <Users size={15} aria-hidden />
+        {sharedWith}
+      </p>
+    );
   return (
     <>
-      <Button disabled={!upload.may_change} onClick={() => setIsOpen(true)}>
+      <Button onClick={() => setIsOpen(true)}>
         <Users size={15} aria-hidden />
-        {words.choices[upload.shared_with]}
+        {words.share}
+        <span className="font-normal text-dim text-xs">{sharedWith}</span>
       </Button>
       {isOpen && (
         <ShareDialog upload={upload} people={sharing.data.people} onClose={() => setIsOpen(false)} />
@@ -63,6 +72,7 @@ function ShareDialog(props: { upload: Upload; people: Sharing["people"]; onClose
         {sharedWith === "members" && (
           <fieldset className="max-h-60 space-y-2 overflow-y-auto">
             <legend className="mb-2 font-medium text-sm">{words.members}</legend>
+            {others.length === 0 && <p className="text-dim">{words.noMembers}</p>}
             {others.map(({ member_id, name, email }) => (
               <Checkbox
                 key={member_id}
@@ -78,7 +88,12 @@ function ShareDialog(props: { upload: Upload; people: Sharing["people"]; onClose
         {share.error && <Alert error={share.error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button kind="first" type="submit" busy={share.isPending}>
+          <Button
+            kind="first"
+            type="submit"
+            busy={share.isPending}
+            disabled={sharedWith === "members" && others.length === 0}
+          >
             {texts.ui.save}
           </Button>
         </div>

@@ -140,9 +140,11 @@ export const reports: Texts["reports"] = {
   },
   sharing: {
     title: "Bericht freigeben",
+    share: "Freigeben",
     label: "Wer ihn lesen darf",
-    hint: "Wer ihn nicht lesen darf, findet nichts davon in Suchen, Antworten, Unterhaltungen und Meldungen.",
+    hint: "Ohne Zugriff erscheint er weder in Suchen noch in Antworten, Unterhaltungen oder Meldungen.",
     members: "Mitglieder",
+    noMembers: "In diesem Konto ist noch niemand sonst. Inhaber laden Personen in den Einstellungen ein.",
     choices: {
       account: "Alle im Konto",
       uploader: "Nur wer ihn hochgeladen hat",

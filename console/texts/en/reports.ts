@@ -135,9 +135,11 @@ export const reports = {
   },
   sharing: {
     title: "Share this report",
+    share: "Share",
     label: "Who may read it",
-    hint: "Whoever may not read it finds nothing of it in searches, answers, threads and alerts.",
+    hint: "People without access do not find it in searches, answers, threads or alerts.",
     members: "Members",
+    noMembers: "There is no one else in this account yet. Owners invite people in Settings.",
     choices: {
       account: "Everyone in the account",
       uploader: "Only the uploader",

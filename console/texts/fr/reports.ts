@@ -141,9 +141,12 @@ export const reports: Texts["reports"] = {
   },
   sharing: {
     title: "Partager ce rapport",
+    share: "Partager",
     label: "Qui peut le lire",
-    hint: "Les autres n’en trouvent rien dans les recherches, les réponses, les conversations et les alertes.",
+    hint: "Sans accès, il n’apparaît ni dans les recherches, ni dans les réponses, les conversations ou les alertes.",
     members: "Membres",
+    noMembers:
+      "Il n’y a encore personne d’autre dans ce compte. Les propriétaires invitent des personnes dans les paramètres.",
     choices: {
       account: "Tout le compte",
       uploader: "Seulement la personne qui l’a envoyé",

@@ -138,9 +138,11 @@ export const reports: Texts["reports"] = {
   },
   sharing: {
     title: "レポートの共有",
+    share: "共有",
     label: "閲覧できる人",
     hint: "閲覧できない人には、検索、回答、スレッド、通知のどこにも表示されません。",
     members: "メンバー",
+    noMembers: "このアカウントにはまだ他のメンバーがいません。オーナーが設定で招待できます。",
     choices: {
       account: "アカウントの全員",
       uploader: "アップロードした人のみ",
