@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createKey } from "../src/features/access/index.ts";
+import { loadCompanies } from "../src/features/companies/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { addPerson } from "./person.ts";
+import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
 const { accountId } = await app.addAccount({ credits: 20_000 });
@@ -108,6 +110,29 @@ describe("watchlists", () => {
     expect((await post("update", { watchlist_id, visibility: "private" }, bob)).status).toBe(422);
     expect((await post("update", { watchlist_id, visibility: "private" })).status).toBe(200);
     expect((await post("get", { watchlist_id }, bob)).status).toBe(404);
+  });
+
+  it("show no newest report for a company whose only report has no date", async () => {
+    const undated = "ent_undatedlamp0";
+    const source = { name: "test", reference: "", licence: "own", source_date: "2025-01-01" };
+    await loadCompanies(app.db, source, [
+      { svc_entity_id: undated, name: "Undated Lamps", country: "US", exchange: "XNYS", securities: [] },
+    ]);
+    const upload = async (fields: Record<string, string>) => {
+      const form = new FormData();
+      const page = `<!doctype html><title>Lamps</title><p>${fields["title"]}: we make lamps.</p>`;
+      form.set("file", new Blob([page], { type: "text/html" }), "lamps.html");
+      for (const [name, value] of Object.entries({ ...fields, svc_entity_id: undated }))
+        form.set(name, value);
+      const { json } = await app.call("POST", "/v1/company_report/upload", { key: ann.key, form });
+      await waitUntilDigested(app, json.data.report_id);
+    };
+    const watchlist_id = await create([undated], "Lamps");
+    const newest = async () => (await post("get", { watchlist_id })).json.data.company_list[0].report;
+    await upload({ title: "Notice" });
+    expect(await newest()).toBeNull();
+    await upload({ title: "Annual report", publish_date: "2025-03-01" });
+    expect(await newest()).toMatchObject({ file_title: "Annual report" });
   });
 
   it("leave out what a credential may not read", async () => {

@@ -84,7 +84,7 @@ export const showWatchlist = ({ db }: WatchlistTools) =>
     summary: "Show the companies of a watchlist with their latest values",
     guide:
       "One row per company: close and change, the latest annual figures with their change, the newest report and the " +
-      "newest article. What the credential may not read is left out.",
+      "newest article. A report without a date of publication is not counted as newest. What the credential may not read is left out.",
     price: {
       most: () => creditsFor(WATCHED_MAX),
       about: `1 credit for every ${COMPANIES_PER_CREDIT} companies`,
@@ -137,7 +137,9 @@ async function readColumns(sql: Sql, ids: readonly string[], options: ColumnOpti
     may("reports:read") ? listReadableReports(sql, viewer, { svcEntityIds: ids, mostPerCompany: 1 }) : [],
     may("news:read") ? listLatestArticles(sql, ids) : [],
   ]);
-  const reportOf = new Map(reports.map((report) => [report.svc_entity_id, report]));
+  // The latest by date of publication; one without a date is known to be latest only as an arrival.
+  const dated = reports.filter(({ publish_date }) => publish_date !== null);
+  const reportOf = new Map(dated.map((report) => [report.svc_entity_id, report]));
   const articleOf = new Map(articles.map((article) => [article.svc_entity_id, article]));
   return (id: string, added_at: string): z.input<typeof WatchedCompany>[] => {
     const company = companies.get(id);
