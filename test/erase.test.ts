@@ -1,11 +1,19 @@
+import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { accessJobs, createKey } from "../src/features/access/index.ts";
+import { eraseAccount } from "../src/features/accounts/index.ts";
 import { newsJobs, openPolling } from "../src/features/news/index.ts";
+import { parserJobs } from "../src/features/reports/index.ts";
+import { cancelParseJob, insertParseJob } from "../src/features/reports/parser/store.ts";
+import { makeId } from "../src/kernel/ids.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
-import { makeGuardedFetch } from "../src/platform/fetch/index.ts";
+import { type GuardedFetch, makeGuardedFetch } from "../src/platform/fetch/index.ts";
+import type { Storage } from "../src/platform/storage/index.ts";
+import { removePerson } from "../src/surfaces/remove-person.ts";
 import { startTestApp } from "./app.ts";
 import { findEverywhere } from "./find-everywhere.ts";
-import { addPerson } from "./person.ts";
+import { addPerson, type TestPerson } from "./person.ts";
+import { makeSmallPdf } from "./small-pdf.ts";
 import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -64,6 +72,113 @@ describe("erasing a report", () => {
     const mentions = (await findEverywhere(app.db, report_id)).filter((place) => !place.startsWith("jobs."));
     expect(mentions).toEqual([]);
     for (const hash of files) expect(await app.tools.storage.size(hash)).toBeNull();
+  });
+});
+
+describe("erasing what was parsed", () => {
+  /** Distinct content, so that nothing else uses its files. */
+  const uniquePdf = () => makeSmallPdf(`We keep ${makeId("rep")} beekeepers`);
+
+  /** Parses a file that is fetched from a URL; `writing` is called when each file of the job is about to be stored. */
+  async function parse(person: TestPerson, writing: (jobId: string, contentType: string) => Promise<void>) {
+    const job_id = makeId("job");
+    const { accountId: account_id, memberId: requested_by } = person;
+    const given = { job_id, account_id, requested_by, file_sha256: null };
+    await insertParseJob(app.db, { ...given, file_name: "x.pdf", pdf_url: "https://example.com/x.pdf" });
+    const written: string[] = [];
+    const storage: Storage = {
+      ...app.tools.storage,
+      async openWriter(options) {
+        await writing(job_id, options.contentType);
+        const writer = await app.tools.storage.openWriter(options);
+        const finish = async () => {
+          const file = await writer.finish();
+          written.push(file.sha256);
+          return file;
+        };
+        return { write: (piece) => writer.write(piece), abandon: () => writer.abandon(), finish };
+      },
+    };
+    const fetch: GuardedFetch = async () => ({
+      status: 200,
+      headers: {},
+      url: "https://example.com/x.pdf",
+      body: Readable.from([uniquePdf()]),
+    });
+    const tools = { ...app.tools, storage, fetch, ocr: null };
+    const [job] = parserJobs(tools);
+    // Erased while it runs, it may find a file gone; tried again, there is no job any more.
+    await Promise.resolve(job?.run({ job_id }, new AbortController().signal)).catch(() => {});
+    return { job_id, written };
+  }
+
+  const left = async (hashes: string[]) => {
+    const sizes = await Promise.all(hashes.map((hash) => app.tools.storage.size(hash)));
+    return sizes.filter((size) => size !== null).length;
+  };
+
+  it.each(["application/pdf", "application/zip"])(
+    "finds also the files of a job that was cancelled before its %s was stored",
+    async (cancelledBefore) => {
+      const person = await addPerson(app);
+      const { written } = await parse(person, async (jobId, contentType) => {
+        if (contentType === cancelledBefore) await cancelParseJob(app.db, jobId);
+      });
+      expect(await left(written)).toBeGreaterThan(0);
+      await eraseAccount(app.tools, person.accountId);
+      expect(await left(written)).toBe(0);
+    },
+  );
+
+  it.each(["application/pdf", "application/zip"])(
+    "leaves no file of a job that is erased before its %s was stored",
+    async (erasedBefore) => {
+      const person = await addPerson(app);
+      const { written } = await parse(person, async (_jobId, contentType) => {
+        if (contentType === erasedBefore) await eraseAccount(app.tools, person.accountId);
+      });
+      expect(written.length).toBeGreaterThan(0);
+      expect(await left(written)).toBe(0);
+    },
+  );
+
+  it("removes the files of a person who is removed", async () => {
+    const { accountId } = await app.addAccount();
+    await addPerson(app, { accountId });
+    const leaving = await addPerson(app, { accountId, role: "member" });
+    const { job_id, written } = await parse(leaving, async () => {});
+    expect(await left(written)).toBe(3);
+    await removePerson(app.tools, leaving);
+    expect(await app.db`select from parse_job where job_id = ${job_id}`).toEqual([]);
+    expect(await left(written)).toBe(0);
+  });
+
+  it("is part of erasing a report of the same file, for the same caller only", async () => {
+    const { accountId } = await app.addAccount();
+    const people = [await addPerson(app, { accountId }), await addPerson(app, { accountId })];
+    const keys = [];
+    for (const { memberId } of people)
+      keys.push((await createKey(app.db, { accountId, name: "Key", createdBy: memberId })).key);
+    const [key = "", other = ""] = keys;
+    const content = uniquePdf();
+    const send = async (path: string, key: string) => {
+      const form = new FormData();
+      form.set("file", new Blob([new Uint8Array(content)]), "same.pdf");
+      return (await app.call("POST", path, { key, form })).json.data;
+    };
+    const jobs = { own: await send("/v1/parser/pdf", key), other: await send("/v1/parser/pdf", other) };
+    const result = async (key: string, { job_id }: { job_id: string }) =>
+      (await app.call("POST", "/v1/parser/result", { key, body: { job_id } })).json;
+    for (const [who, job] of [
+      [key, jobs.own],
+      [other, jobs.other],
+    ])
+      await expect.poll(async () => (await result(who, job)).data.state).toBe("ready");
+    const { report_id } = await send("/v1/company_report/upload", key);
+    await waitUntilDigested(app, report_id);
+    await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key });
+    expect((await result(key, jobs.own)).code).toBe("job_not_found");
+    expect((await result(other, jobs.other)).data.text).toContain("beekeepers");
   });
 });
 

@@ -247,7 +247,7 @@ describe("sharing an upload", () => {
       await upload(ann.key, { shared_with: "members", members: eve.email }),
     ];
     expect(await certificate(eve.key, some.report_id)).toBe(200);
-    await removePerson(app.db, { accountId: team.accountId, memberId: eve.memberId });
+    await removePerson(app.tools, { accountId: team.accountId, memberId: eve.memberId });
     expect(await readers(own.report_id)).toEqual([false, false, true, false]);
     expect(await readers(some.report_id)).toEqual([true, false, false, false]);
     const { uploads } = (await app.call("GET", `/v1/company_report/sharing?report_id=${own.report_id}`, olga))

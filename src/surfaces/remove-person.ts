@@ -1,11 +1,13 @@
 import { endKeysOf } from "../features/access/index.ts";
-import { removeMember } from "../features/accounts/index.ts";
+import { removeMember, removeUnusedFiles } from "../features/accounts/index.ts";
 import { deactivatePrivateBuilders } from "../features/agents/index.ts";
 import { deactivatePrivateWebhooks } from "../features/events/index.ts";
+import { deleteParseJobs } from "../features/reports/index.ts";
 import { deactivatePrivateSearches } from "../features/search/index.ts";
 import { deletePrivateThreads } from "../features/threads/index.ts";
 import { deletePrivateWatchlists } from "../features/watchlists/index.ts";
 import type { Database } from "../platform/db/index.ts";
+import type { Storage } from "../platform/storage/index.ts";
 
 interface EndedWithMember {
   keys_ended: number;
@@ -18,10 +20,11 @@ interface EndedWithMember {
 
 /** Removes a person from an account, with everything that acts for them; all of it or nothing. */
 export async function removePerson(
-  db: Database,
+  { db, storage }: { db: Database; storage: Storage },
   { accountId, memberId }: { accountId: string; memberId: string },
 ): Promise<EndedWithMember> {
-  return removeMember(db, { accountId, memberId }, async (sql) => ({
+  const { files, ...ended } = await removeMember(db, { accountId, memberId }, async (sql) => ({
+    files: await deleteParseJobs(sql, { accountId, requestedBy: memberId }),
     keys_ended: await endKeysOf(sql, memberId),
     builders_ended: await deactivatePrivateBuilders(sql, memberId),
     webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
@@ -29,4 +32,6 @@ export async function removePerson(
     threads_deleted: await deletePrivateThreads(sql, memberId),
     watchlists_deleted: await deletePrivateWatchlists(sql, memberId),
   }));
+  await removeUnusedFiles({ db, storage }, files);
+  return ended;
 }

@@ -5,6 +5,7 @@
  */
 export { createAccount, requireAccount } from "./accounts.ts";
 export { eraseAccount } from "./data-rights/erase-account.ts";
+export { removeUnusedFiles } from "./data-rights/remove-unused-files.ts";
 export { type ExportedRows, exportAccountRows, exportPersonRows } from "./data-rights/store.ts";
 export { accountJobs } from "./jobs.ts";
 export {

@@ -37,7 +37,7 @@ export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";
 export { LAYOUT_VERSION, PageRecord, type PageSummary, readFigure, reportPages } from "./layout/index.ts";
 export { type ParserTools, parserJobs } from "./parser/jobs.ts";
-export { cancelParseJob } from "./parser/store.ts";
+export { cancelParseJob, deleteParseJobs } from "./parser/store.ts";
 export { previewAddReport } from "./preview-add-report.ts";
 export { readPages } from "./read-pages.ts";
 export {

@@ -6,11 +6,13 @@ import { UploadedFile } from "../../kernel/uploaded-file.ts";
 import { viewerOf } from "../../kernel/viewer.ts";
 import { inTransaction } from "../../platform/db/index.ts";
 import { deleteAnswersAbout } from "../access/index.ts";
+import { removeUnusedFiles } from "../accounts/index.ts";
 import { requireCompany } from "../companies/index.ts";
 import { findReportType } from "../reference/index.ts";
 import { addReport, type ReportTools } from "./add-report.ts";
+import { deleteParseJobs, parseOwnerOf } from "./parser/store.ts";
 import { chooseReaders, MemberList, SharedWith } from "./sharing/sharing.ts";
-import { deleteOwnReport, findFilesInUse, type ReportRow, updateReportType } from "./store.ts";
+import { deleteOwnReport, type ReportRow, updateReportType } from "./store.ts";
 import { withReportFile } from "./uploads/report-file.ts";
 
 const UPLOAD_CREDITS = 5;
@@ -130,28 +132,23 @@ export const deleteReport = (tools: ReportTools) =>
     async run({ caller }, { report_id }) {
       const removed = await inTransaction(tools.db, async (sql) => {
         const report = await deleteOwnReport(sql, viewerOf(caller), report_id);
+        if (!report) return null;
         // Answers that are stored for repeated calls quote the report. Of anything else they stay, and stay paid.
-        if (report) await deleteAnswersAbout(sql, caller.accountId, { id: report_id, keptFor: [] });
-        return report;
+        await deleteAnswersAbout(sql, caller.accountId, { id: report_id, keptFor: [] });
+        // The same file, parsed for the same caller, has the same text.
+        const parsed = await deleteParseJobs(sql, {
+          ...parseOwnerOf(caller),
+          fileSha256: report.file_sha256,
+        });
+        return [...filesOf(report), ...parsed];
       });
-      if (removed) await removeFiles(tools, removed);
+      if (removed) await removeUnusedFiles(tools, removed);
       return { report_id, deleted: removed !== null };
     },
   });
 
-/** The same content may belong to several reports; a file is deleted with the last of them. */
-async function removeFiles({ db, storage }: ReportTools, report: ReportRow): Promise<void> {
-  const hashes = [
-    report.file_sha256,
-    report.extract_sha256,
-    report.embedding_sha256,
-    report.twin_sha256,
-  ].filter((hash) => hash !== null);
-  await inTransaction(db, async (sql) => {
-    const inUse = await findFilesInUse(sql, hashes);
-    for (const hash of hashes) if (!inUse.has(hash)) await storage.remove(hash);
-  });
-}
+const filesOf = ({ file_sha256, extract_sha256, embedding_sha256, twin_sha256 }: ReportRow) =>
+  [file_sha256, extract_sha256, embedding_sha256, twin_sha256].filter((hash) => hash !== null);
 
 export const correctReportType = ({ db }: ReportTools) =>
   defineOperation({

@@ -219,16 +219,6 @@ export async function deleteOwnReport(sql: Sql, viewer: Viewer, reportId: string
   return row ?? null;
 }
 
-/** Which of these files are still used by a report. The lock keeps a new report from claiming one in the meantime. */
-export async function findFilesInUse(sql: Sql, hashes: string[]): Promise<Set<string>> {
-  await sql`lock table report in share row exclusive mode`;
-  const rows = await sql<{ sha256: string }>`
-    select wanted.sha256 from unnest(${hashes}::text[]) as wanted (sha256)
-    where exists (select from report where file_sha256 = wanted.sha256 or extract_sha256 = wanted.sha256
-                  or embedding_sha256 = wanted.sha256 or twin_sha256 = wanted.sha256)`;
-  return new Set(rows.map(({ sha256 }) => sha256));
-}
-
 export async function updateReportType(
   sql: Sql,
   viewer: Viewer,

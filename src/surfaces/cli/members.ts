@@ -20,7 +20,7 @@ interface InviteOptions {
   owner?: boolean;
 }
 
-export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Command {
+export function membersCommand({ onDatabase, openStorage, print, baseUrl }: CommandTools): Command {
   const members = new Command("members").description("list and invite members, reset their passwords");
 
   members
@@ -72,7 +72,7 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
       }),
     );
 
-  members.addCommand(removeCommand({ onDatabase, print }));
+  members.addCommand(removeCommand({ onDatabase, openStorage, print }));
 
   members
     .command("set-up-link")
@@ -89,7 +89,11 @@ export function membersCommand({ onDatabase, print, baseUrl }: CommandTools): Co
   return members;
 }
 
-function removeCommand({ onDatabase, print }: Pick<CommandTools, "onDatabase" | "print">): Command {
+function removeCommand({
+  onDatabase,
+  openStorage,
+  print,
+}: Pick<CommandTools, "onDatabase" | "openStorage" | "print">): Command {
   return new Command("remove")
     .argument("<email>")
     .description("remove a member with their sessions, tokens, keys and private builders")
@@ -97,7 +101,10 @@ function removeCommand({ onDatabase, print }: Pick<CommandTools, "onDatabase" | 
       onDatabase(async (db) => {
         const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
         const target = { accountId: member.account_id, memberId: member.id };
-        const { keys_ended, builders_ended } = await removePerson(db, target);
+        const { keys_ended, builders_ended } = await removePerson(
+          { db, storage: await openStorage() },
+          target,
+        );
         print(`${member.email} removed.`);
         print(`API keys revoked: ${keys_ended}. Private builders deactivated: ${builders_ended}.`);
       }),

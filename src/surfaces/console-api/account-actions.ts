@@ -94,7 +94,7 @@ export const accountActions = [
     access: "owner",
     input: z.strictObject({ member_id: z.string().max(100) }),
     run({ tools, person }, { member_id }) {
-      return removePerson(tools.db, { accountId: person.member.account_id, memberId: member_id });
+      return removePerson(tools, { accountId: person.member.account_id, memberId: member_id });
     },
   }),
   defineAction({

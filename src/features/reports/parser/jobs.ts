@@ -4,6 +4,7 @@ import { type AnyJob, defineJob } from "../../../kernel/job.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { GuardedFetch } from "../../../platform/fetch/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
+import { removeUnusedFiles } from "../../accounts/index.ts";
 import { certify } from "../digest/certify.ts";
 import { type ReadingTools, readStoredFile } from "../digest/read-stored-file.ts";
 import { fetchToStorage } from "./fetch-to-storage.ts";
@@ -13,6 +14,7 @@ import {
   finishParseJob,
   listUnfinishedParseJobs,
   type ParseJobRow,
+  recordParseFiles,
   updateParseJob,
 } from "./store.ts";
 
@@ -69,22 +71,37 @@ async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSi
   }).catch((error: unknown) => {
     if (!cancelled.signal.aborted) throw error;
   });
-  if (!read || cancelled.signal.aborted) return;
+  if (!read) return;
   const { reading, pages, extract } = read;
   if (reading.outcome === "failed") {
     const reason = `${reading.reason}: ${reading.detail}`;
     return record({ state: "failed", reason });
   }
+  if (!(await recordFiles(tools, job, { extract_sha256: extract.sha256 })) || cancelled.signal.aborted)
+    return;
   const bytes = (await storage.size(sha256)) ?? 0;
   const archive = await packageResult(storage, extract.sha256);
-  await finishParseJob(db, job.job_id, {
-    extractSha256: extract.sha256,
-    packageSha256: archive.sha256,
-    certificate: certify({ file_sha256: sha256, file_bytes: bytes }, { reading, pages, startedAt }),
-  });
+  if (!(await recordFiles(tools, job, { package_sha256: archive.sha256 }))) return;
+  const certificate = certify({ file_sha256: sha256, file_bytes: bytes }, { reading, pages, startedAt });
+  await finishParseJob(db, job.job_id, certificate);
 }
 
-/** Null when the file could not be fetched, which the job then reports. */
+/** False when the job was erased in the meantime: then its file is removed, because nothing else would. */
+async function recordFiles(
+  tools: ParserTools,
+  { job_id }: ParseJobRow,
+  files: Parameters<typeof recordParseFiles>[2],
+): Promise<boolean> {
+  const isRecorded = await recordParseFiles(tools.db, job_id, files);
+  if (!isRecorded)
+    await removeUnusedFiles(
+      tools,
+      Object.values(files).filter((hash) => hash !== null),
+    );
+  return isRecorded;
+}
+
+/** Null when the file could not be fetched, which the job then reports, or when the job was erased. */
 async function copyToStorage(
   tools: ParserTools,
   job: ParseJobRow,
@@ -94,8 +111,7 @@ async function copyToStorage(
   await updateParseJob(tools.db, job.job_id, { state: "fetching" });
   try {
     const { sha256 } = await fetchToStorage(tools, job.pdf_url ?? "", signal);
-    await updateParseJob(tools.db, job.job_id, { file_sha256: sha256 });
-    return sha256;
+    return (await recordFiles(tools, job, { file_sha256: sha256 })) ? sha256 : null;
   } catch (error) {
     // Our own outage is retried; it says nothing about the URL.
     if (!(error instanceof Failure) || error.status >= 500) throw error;

@@ -12,7 +12,7 @@ import type { PageRecord } from "../layout/index.ts";
 import { readPages } from "../read-pages.ts";
 import { storeLocalFile } from "../store-local-file.ts";
 import { parseJob } from "./jobs.ts";
-import { findOwnParseJob, insertParseJob, type ParseJobRow, replaceDelivery } from "./store.ts";
+import { findOwnParseJob, insertParseJob, type ParseJobRow, parseOwnerOf, replaceDelivery } from "./store.ts";
 import { tableLines } from "./write-markdown.ts";
 
 export interface ParserOperationTools {
@@ -63,7 +63,7 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
         await insertParseJob(sql, {
           job_id,
           account_id: caller.accountId,
-          requested_by: caller.userId ?? caller.keyId,
+          requested_by: parseOwnerOf(caller).requestedBy,
           file_name: file?.fileName ?? nameOf(pdf_url),
           pdf_url: pdf_url ?? null,
           file_sha256: stored?.sha256 ?? null,

@@ -1,3 +1,4 @@
+import type { Caller } from "../../../kernel/operation.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 
 export interface ParseJobRow {
@@ -26,6 +27,17 @@ const columns = (
   pages_done, extract_sha256, package_sha256, certificate, delivered_at,
   delivered_payment`;
 
+export interface ParseOwner {
+  accountId: string;
+  /** The person or, without one, the key. */
+  requestedBy: string | null;
+}
+
+export const parseOwnerOf = ({ accountId, userId, keyId }: Caller): ParseOwner => ({
+  accountId,
+  requestedBy: userId ?? keyId,
+});
+
 export async function insertParseJob(
   sql: Sql,
   job: Pick<ParseJobRow, "job_id" | "account_id" | "requested_by" | "file_name" | "pdf_url" | "file_sha256">,
@@ -51,19 +63,51 @@ export async function findParseJob(sql: Sql, jobId: string): Promise<ParseJobRow
   return row;
 }
 
-/** False when it was cancelled in the meantime. */
+/** False when it was cancelled or erased in the meantime. */
 export async function updateParseJob(
   sql: Sql,
   jobId: string,
-  change: Partial<Pick<ParseJobRow, "state" | "reason" | "file_sha256" | "page_count" | "pages_done">>,
+  change: Partial<Pick<ParseJobRow, "state" | "reason" | "page_count" | "pages_done">>,
 ): Promise<boolean> {
   const rows = await sql`
     update parse_job set updated_at = clock_timestamp(), state = coalesce(${change.state ?? null}, state), reason = ${change.reason ?? null},
-      file_sha256 = coalesce(${change.file_sha256 ?? null}, file_sha256),
       page_count = coalesce(${change.page_count ?? null}, page_count),
       pages_done = coalesce(${change.pages_done ?? null}, pages_done)
     where job_id = ${jobId} and state <> 'cancelled' returning job_id`;
   return rows.length > 0;
+}
+
+type ParseFiles = Pick<ParseJobRow, "file_sha256" | "extract_sha256" | "package_sha256">;
+
+/**
+ * Records the files of a job as soon as they exist, also of a cancelled one: erasing it finds its files by its row.
+ * False when it was erased in the meantime.
+ */
+export async function recordParseFiles(
+  sql: Sql,
+  jobId: string,
+  files: Partial<ParseFiles>,
+): Promise<boolean> {
+  const rows = await sql`
+    update parse_job set file_sha256 = coalesce(${files.file_sha256 ?? null}, file_sha256),
+      extract_sha256 = coalesce(${files.extract_sha256 ?? null}, extract_sha256),
+      package_sha256 = coalesce(${files.package_sha256 ?? null}, package_sha256)
+    where job_id = ${jobId} returning job_id`;
+  return rows.length > 0;
+}
+
+/** Deletes what a caller had parsed, all of it or one file; returns the files that the rows named. */
+export async function deleteParseJobs(
+  sql: Sql,
+  { accountId, requestedBy, fileSha256 = null }: ParseOwner & { fileSha256?: string | null },
+): Promise<string[]> {
+  const rows = await sql<ParseFiles>`
+    delete from parse_job where account_id = ${accountId} and requested_by = ${requestedBy}
+      and (${fileSha256}::text is null or file_sha256 = ${fileSha256})
+    returning file_sha256, extract_sha256, package_sha256`;
+  return rows
+    .flatMap((row) => [row.file_sha256, row.extract_sha256, row.package_sha256])
+    .filter((hash) => hash !== null);
 }
 
 /** Its worker notices before the next page; what has ended stays as it is. */
@@ -76,16 +120,12 @@ export async function cancelParseJob(sql: Sql, jobId: string): Promise<void> {
 export async function finishParseJob(
   sql: Sql,
   jobId: string,
-  end: {
-    extractSha256: string;
-    packageSha256: string;
-    certificate: { page_count: number; pages_read: number };
-  },
+  certificate: { page_count: number; pages_read: number },
 ): Promise<void> {
   await sql`
-    update parse_job set state = 'ready', updated_at = clock_timestamp(), extract_sha256 = ${end.extractSha256}, package_sha256 = ${end.packageSha256},
-      certificate = ${sql.json(end.certificate)}::jsonb, page_count = ${end.certificate.page_count},
-      pages_done = ${end.certificate.pages_read}
+    update parse_job set state = 'ready', updated_at = clock_timestamp(),
+      certificate = ${sql.json(certificate)}::jsonb, page_count = ${certificate.page_count},
+      pages_done = ${certificate.pages_read}
     where job_id = ${jobId} and state <> 'cancelled'`;
 }
 

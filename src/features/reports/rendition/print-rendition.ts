@@ -1,7 +1,7 @@
 import type { Browser } from "../../../platform/browser/index.ts";
-import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import type { Database } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { findFilesInUse } from "../store.ts";
+import { removeUnusedFiles } from "../../accounts/index.ts";
 import { storeLocalFile } from "../store-local-file.ts";
 import { findWithoutRendition, saveRendition, saveRenditionFailure } from "./store.ts";
 
@@ -36,8 +36,5 @@ export async function printRendition(
   const { sha256 } = printing.result;
   if (await saveRendition(db, reportId, sha256)) return;
   // Deleted in the meantime, and nothing else will remove the file.
-  await inTransaction(db, async (sql) => {
-    const inUse = await findFilesInUse(sql, [sha256]);
-    if (!inUse.has(sha256)) await storage.remove(sha256);
-  });
+  await removeUnusedFiles(tools, [sha256]);
 }
