@@ -54,9 +54,9 @@ const SETTINGS = {
     .default(1)
     .describe("Processes that answer calls on this port; auto starts one per core, jobs get their own"),
   company_cache_mb: whole(1, 100_000)
-    .default(32)
+    .default(64)
     .describe(
-      "Memory of each process for found names and for the index that screens companies, in megabytes",
+      "Memory of each process for the indexes that find and screen companies, and for what they found, in megabytes",
     ),
   report_cache_mb: whole(1, 100_000)
     .default(256)

@@ -2,10 +2,10 @@ import { batchLoader, type Database, memoizeFound } from "../../platform/db/inde
 import { watchRevision } from "./current-revision.ts";
 import { normaliseCik, normaliseIsin } from "./identifiers.ts";
 import { withSecurityStatus } from "./listing-status.ts";
-import { cacheNames } from "./names/cache-names.ts";
-import { findByName, prepareScore } from "./names/find-by-name.ts";
+import { cacheNames, type NamedMatch } from "./names/cache-names.ts";
+import { prepareScore } from "./names/find-by-name.ts";
 import { presentScore } from "./names/match-score.ts";
-import { type NameMatch, SCORE_MIN } from "./names/rank-matches.ts";
+import { SCORE_MIN } from "./names/rank-matches.ts";
 import { cachedVocabulary } from "./names/word-weights.ts";
 import { type EntityRow, findByIsins, findByPermanentIds, findByTickers, findSearchNames } from "./store.ts";
 import { readTicker } from "./ticker-notations.ts";
@@ -14,7 +14,7 @@ const RESULTS_MAX = 20;
 /** The same identifiers are looked up again and again; their facts change daily. */
 const CACHE_ENTRIES_MAX = { seconds: 60, keysMax: 50_000 };
 const VOCABULARY_SECONDS_MAX = 300;
-/** For look-ups in the course of other work. */
+/** For look-ups in the course of other work, which are not worth an index of all companies. */
 const NAMES_BYTES_MAX = 2_000_000;
 
 export interface CompanyQuery {
@@ -35,10 +35,7 @@ export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
  * Finds companies by what is known about them, best match first. Simultaneous look-ups by identifier share one
  * statement; several fields narrow each other down.
  */
-export function makeLookup(
-  db: Database,
-  { namesBytesMax = NAMES_BYTES_MAX }: { namesBytesMax?: number } = {},
-): Lookup {
+export function makeLookup(db: Database, { namesBytesMax }: { namesBytesMax?: number } = {}): Lookup {
   const byIsin = memoizeFound(
     batchLoader((isins: string[]) => findByIsins(db, isins)),
     CACHE_ENTRIES_MAX,
@@ -52,11 +49,13 @@ export function makeLookup(
     CACHE_ENTRIES_MAX,
   );
   const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
-  const findNamed = cacheNames(async (source, name) => present(await findByName(source, name)), {
+  const findNamed = cacheNames({
     sql: db,
     currentRevision: watchRevision(db),
     vocabulary,
-    bytesMax: namesBytesMax,
+    bytesMax: namesBytesMax ?? NAMES_BYTES_MAX,
+    isIndexed: namesBytesMax !== undefined,
+    matchesMax: RESULTS_MAX,
   });
 
   async function findTicker(text: string): Promise<EntityRow[]> {
@@ -112,16 +111,15 @@ export function makeLookup(
       return rows.slice(0, RESULTS_MAX).map((row) => ({ ...row, match_score: 1 }));
     if (rows !== null && query.name !== undefined)
       return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
-    return findNamed(query.name ?? "");
+    return present(await findNamed(query.name ?? ""));
   };
 }
 
 /** Prominence has a share in the order; no company may show a higher score than one before it. */
-function present(matches: readonly NameMatch[]): FoundCompany[] {
+function present(matches: readonly NamedMatch[]): FoundCompany[] {
   let most = 1;
-  return matches.slice(0, RESULTS_MAX).map(({ score, svc_entity_id, name, children, fictional, status }) => {
+  return matches.map(({ score, row: { company_no: _, ...row } }) => {
     most = Math.min(most, score);
-    const row = { svc_entity_id, name, children, fictional, status };
     return { ...withSecurityStatus(row), match_score: presentScore(most) };
   });
 }

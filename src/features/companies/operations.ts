@@ -14,12 +14,12 @@ import { type Filter, ORDERS } from "./screening/store.ts";
 
 export interface CompanyTools {
   db: Database;
-  /** How much memory found names and the index for screening may take together. */
+  /** How much memory the indexes for names and for screening may take together, with what they found. */
   cacheBytesMax?: number;
 }
 
-const CACHE_BYTES_MAX = 32_000_000;
-const NAMES_SHARE = 0.5;
+const CACHE_BYTES_MAX = 64_000_000;
+const NAMES_SHARE = 0.75;
 
 const TEXT_MAX = 200;
 const OFFSET_MAX = 1_000_000;

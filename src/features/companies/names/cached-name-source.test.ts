@@ -6,10 +6,12 @@ import type { Database } from "../../../platform/db/index.ts";
 import { loadCompanies } from "../load-companies.ts";
 import { CachedNameSource } from "./cached-name-source.ts";
 import { findByName } from "./find-by-name.ts";
+import { IndexedNameSource } from "./indexed-name-source.ts";
+import { loadNameIndex } from "./load-name-index.ts";
 import { listTypoNumbers } from "./name-keys.ts";
 import { type NameSource, pickNearest } from "./name-source.ts";
 import { readSearchNames } from "./search-names.ts";
-import { listWordsBeginning, listWordsSpelledAlike, type NameCandidate } from "./store.ts";
+import { type ComparedRow, listWordsBeginning, listWordsSpelledAlike } from "./store.ts";
 import { cachedVocabulary, type Vocabulary } from "./word-weights.ts";
 
 const SOURCE = { name: "synthetic", reference: "test", licence: "made up", source_date: "2026-01-02" };
@@ -21,7 +23,7 @@ function plainSource(db: Database, vocabulary: Vocabulary): NameSource {
   return {
     vocabulary,
     async findByKeys(keys, companiesMax) {
-      const rows = await db<NameCandidate>`
+      const rows = await db<ComparedRow>`
         with asked as (
           select * from unnest(${keys.map(({ key }) => key)}::text[], ${keys.map(({ worth }) => worth)}::real[],
             ${keys.map(({ most }) => most)}::int[]) as asked (key, worth, most)
@@ -35,8 +37,7 @@ function plainSource(db: Database, vocabulary: Vocabulary): NameSource {
           order by worth desc, prominence desc
           limit ${companiesMax}
         )
-        select c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status,
-               c.country, c.search_names, c.prominence
+        select c.company_no, c.svc_entity_id, c.search_names, c.prominence
         from found join company c using (company_no)`;
       return rows.map(({ search_names, ...row }) => ({ ...row, names: readSearchNames(search_names) }));
     },
@@ -67,15 +68,20 @@ describe("names looked up in memory", () => {
     await loadCompanies(db, SOURCE, companies);
     const vocabulary = await cachedVocabulary(db, { secondsMax: 300 })();
     const plain = plainSource(db, vocabulary);
-    const sources = [MEGABYTE / 20, 20 * MEGABYTE].map(
-      (bytesMax) => new CachedNameSource(db, { vocabulary, bytesMax }),
-    );
+    const index = await loadNameIndex(db, 20 * MEGABYTE);
+    if (!index) throw new Error("the index does not fit");
+    const sources = [MEGABYTE / 20, 20 * MEGABYTE].flatMap((bytesMax) => [
+      new CachedNameSource(db, { vocabulary, bytesMax }),
+      new IndexedNameSource(index, { vocabulary, bytesMax }),
+    ]);
     const queries = Array.from({ length: 150 }, (_, turn) => {
       const company = companies[(turn * 7_919) % COMPANIES];
       return company ? samplePartialName(company, turn) : "";
     });
     const show = async (source: NameSource, name: string) =>
-      (await findByName(source, name)).slice(0, 20).map((match) => [match.name, match.score, match.children]);
+      (await findByName(source, name))
+        .slice(0, 20)
+        .map(({ company, score }) => [company.svc_entity_id, score, company.names]);
     let found = 0;
     for (const name of [...queries, "", "zzqx", "1", "the"]) {
       const expected = await show(plain, name);

@@ -18,6 +18,7 @@ interface Hits {
   prominences: Int32Array;
 }
 
+const NO_HITS: Hits = { companyNos: new Int32Array(), prominences: new Int32Array() };
 const HIT_BYTES = 8;
 const ENTRY_BYTES = 200;
 const NEAR_BYTES = 1_200;
@@ -79,10 +80,9 @@ export class CachedNameSource implements NameSource {
       read.set(nameOf(key), hits);
       this.#hits.set(nameOf(key), hits, hits.companyNos.length * HIT_BYTES + ENTRY_BYTES);
     }
-    const none = new Int32Array();
-    return keys.map(
-      (key, index) => known[index] ?? read.get(nameOf(key)) ?? { companyNos: none, prominences: none },
-    );
+    // Most keys of a query have no companies, which must not be asked for again either.
+    for (const key of missing.map(nameOf)) if (!read.has(key)) this.#hits.set(key, NO_HITS, ENTRY_BYTES);
+    return keys.map((key, index) => known[index] ?? read.get(nameOf(key)) ?? NO_HITS);
   }
 
   async #readCompanies(companyNos: readonly number[]): Promise<KnownCompany[]> {
@@ -90,11 +90,10 @@ export class CachedNameSource implements NameSource {
     const missing = companyNos.filter((_, index) => known[index] === undefined);
     const read = new Map<number, KnownCompany>();
     const rows = missing.length === 0 ? [] : await listCandidates(this.#sql, missing);
-    for (const { company_no, search_names, ...row } of rows) {
+    for (const { search_names, ...row } of rows) {
       const company = { ...row, names: readSearchNames(search_names) };
-      read.set(company_no, company);
-      const listings = row.children.length * ENTRY_BYTES;
-      this.#companies.set(company_no, company, 4 * ENTRY_BYTES + 6 * search_names.length + listings);
+      read.set(row.company_no, company);
+      this.#companies.set(row.company_no, company, 2 * ENTRY_BYTES + 6 * search_names.length);
     }
     return companyNos.flatMap((companyNo, index) => known[index] ?? read.get(companyNo) ?? []);
   }

@@ -13,7 +13,7 @@ export function compareWords(query: string, known: string, lettersMin = 3): numb
 }
 
 function isPlural(short: string, long: string): boolean {
-  if (short.length < 3) return false;
+  if (short.length < 3 || long.length > short.length + 2 || !long.endsWith("s")) return false;
   return long === `${short}s` || long === `${short}es` || long === `${short.replace(/y$/, "ie")}s`;
 }
 

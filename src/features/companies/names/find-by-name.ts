@@ -44,12 +44,14 @@ async function findAsWritten(source: NameSource, name: string): Promise<NameMatc
   const [query] = readings;
   if (query === undefined) return [];
   // Each company is scored once, however often it is found.
-  const scores = new Map<string, number>();
+  const scores = new Map<number, number>();
   const score = (candidates: readonly KnownCompany[]) =>
-    rankCandidates(candidates, ({ svc_entity_id, names }) => {
-      const known = scores.get(svc_entity_id) ?? scoreCandidate(names, readings, vocabulary.wordWeight);
-      scores.set(svc_entity_id, known);
-      return known;
+    rankCandidates(candidates, ({ company_no, names }) => {
+      const known = scores.get(company_no);
+      if (known !== undefined) return known;
+      const fresh = scoreCandidate(names, readings, vocabulary.wordWeight);
+      scores.set(company_no, fresh);
+      return fresh;
     });
   const exact = score(await source.findByKeys(listSearchKeys(query, vocabulary), CANDIDATES_MAX));
   if (isEnough(exact, query)) return exact;

@@ -1,11 +1,14 @@
 import { compareWords } from "./compare-words.ts";
 import type { SearchName } from "./search-names.ts";
-import type { NameCandidate, SearchKey } from "./store.ts";
+import type { SearchKey } from "./store.ts";
 import type { Vocabulary } from "./word-weights.ts";
 
 /** A company with its names as they are compared. */
-export interface KnownCompany extends Omit<NameCandidate, "search_names"> {
-  names: readonly SearchName[];
+export interface KnownCompany {
+  readonly company_no: number;
+  readonly svc_entity_id: string;
+  readonly prominence: number;
+  readonly names: readonly SearchName[];
 }
 
 /** Where names are looked up. */
@@ -28,10 +31,13 @@ export function pickNearest(
   found: readonly string[],
   { wordWeight }: Pick<Vocabulary, "wordWeight">,
 ): SearchKey[] {
-  return [...new Set(found.filter((other) => other !== word))]
-    .map((key) => ({ key, similar: compareWords(word, key, 2) }))
-    .filter(({ similar }) => similar >= ALIKE_MIN)
-    .sort((a, b) => b.similar - a.similar)
-    .slice(0, NEAR_WORDS_MAX)
-    .map(({ key, similar }) => ({ key, worth: similar * wordWeight(key), most: MOST_FREQUENT }));
+  return (
+    [...new Set(found.filter((other) => other !== word))]
+      .map((key) => ({ key, similar: compareWords(word, key, 2) }))
+      .filter(({ similar }) => similar >= ALIKE_MIN)
+      // Of equally near words the same ones on every node.
+      .sort((a, b) => b.similar - a.similar || (a.key < b.key ? -1 : 1))
+      .slice(0, NEAR_WORDS_MAX)
+      .map(({ key, similar }) => ({ key, worth: similar * wordWeight(key), most: MOST_FREQUENT }))
+  );
 }

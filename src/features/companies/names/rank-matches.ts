@@ -5,7 +5,8 @@ export const SCORE_MIN = 0.56;
 
 const PROMINENCE_SHARE = 0.12;
 
-export interface NameMatch extends KnownCompany {
+export interface NameMatch {
+  company: KnownCompany;
   score: number;
 }
 
@@ -15,26 +16,26 @@ export function rankCandidates(
   score: (candidate: KnownCompany) => number,
 ): NameMatch[] {
   return candidates
-    .map((candidate) => ({ ...candidate, score: score(candidate) }))
+    .map((company) => ({ company, score: score(company) }))
     .filter(({ score }) => score >= SCORE_MIN)
     .sort(byRank);
 }
 
 /** Merges both lists, each company once with its better score. */
 export function mergeMatches(first: readonly NameMatch[], second: readonly NameMatch[]): NameMatch[] {
-  const byId = new Map<string, NameMatch>();
+  const byNumber = new Map<number, NameMatch>();
   for (const match of [...first, ...second]) {
-    const known = byId.get(match.svc_entity_id);
-    if (known === undefined || match.score > known.score) byId.set(match.svc_entity_id, match);
+    const known = byNumber.get(match.company.company_no);
+    if (known === undefined || match.score > known.score) byNumber.set(match.company.company_no, match);
   }
-  return [...byId.values()].sort(byRank);
+  return [...byNumber.values()].sort(byRank);
 }
 
 /** Prominence decides between names that match about equally well. */
 function byRank(a: NameMatch, b: NameMatch): number {
-  return rank(b) - rank(a) || (a.svc_entity_id < b.svc_entity_id ? -1 : 1);
+  return rank(b) - rank(a) || (a.company.svc_entity_id < b.company.svc_entity_id ? -1 : 1);
 }
 
-function rank({ score, prominence }: NameMatch): number {
-  return score + (prominence / 1_000) * PROMINENCE_SHARE;
+function rank({ score, company }: NameMatch): number {
+  return score + (company.prominence / 1_000) * PROMINENCE_SHARE;
 }

@@ -25,21 +25,31 @@ const SHORT_WORD = { lettersMax: 5, similar: 0.7, aroundMin: 0.5 };
  */
 export function scoreName(query: FoldedName, known: FoldedName, wordWeight: WordWeight): number {
   const legal = compareLegal(query.legal, known.legal);
-  if (query.words.join("") === known.words.join("")) return Math.min(1, 0.98 + legal);
+  if (isSameText(query.words, known.words)) return Math.min(1, 0.98 + legal);
   const acronym = scoreAcronym(query, known);
-  const pairs = alignWords(query.words, known.words, wordWeight);
-  if (pairs.size === 0) return acronym;
-  const found = share(query.words, wordWeight, (index) => pairs.get(index)?.similar ?? 0);
-  const used = new Map(
-    [...pairs.values()].flatMap(({ at, similar }) => at.map((index) => [index, similar] as const)),
-  );
-  const explained = share(known.words, wordWeight, (index) => used.get(index) ?? 0);
-  const order = inOrder([...pairs].sort(([a], [b]) => a - b).map(([, { at }]) => at[0] ?? 0)) ? 0.02 : 0;
+  const { pairs, paired } = alignWords(query.words, known.words, wordWeight);
+  if (paired === 0) return acronym;
+  const found = share(query.words, wordWeight, (index) => pairs[index]?.similar ?? 0);
+  const used = new Array<number>(known.words.length).fill(0);
+  for (const pair of pairs) if (pair) for (const at of pair.at) used[at] = pair.similar;
+  const explained = share(known.words, wordWeight, (index) => used[index] ?? 0);
+  const order = isInOrder(pairs) ? 0.02 : 0;
   const surplus = weighSurplus(query, found);
   const score =
-    found ** 1.5 * (0.92 - surplus + surplus * explained + (used.has(0) ? FIRST_WORD : 0)) + order + legal;
+    found ** 1.5 * (0.92 - surplus + surplus * explained + (used[0] ? FIRST_WORD : 0)) + order + legal;
   const brand = scoreBrand(query.words, known.words, wordWeight);
   return Math.max(0, acronym, brand, Math.min(NOT_EXACT_MAX, score));
+}
+
+/** The same letters, wherever the spaces are. Lengths are compared first: most names differ in them. */
+function isSameText(a: readonly string[], b: readonly string[]): boolean {
+  return countLetters(a) === countLetters(b) && a.join("") === b.join("");
+}
+
+function countLetters(words: readonly string[]): number {
+  let letters = 0;
+  for (const word of words) letters += word.length;
+  return letters;
 }
 
 /** A rare name with one word more than the company is known by: more likely this company than none. */
@@ -64,42 +74,79 @@ interface Pairing {
   similar: number;
 }
 
-/** Pairs each query word with the most similar known word; a known word is used once. */
-function alignWords(
-  query: readonly string[],
-  known: readonly string[],
-  wordWeight: WordWeight,
-): Map<number, Pairing> {
-  const pairs = new Map<number, Pairing>();
-  const free = new Set(known.keys());
-  const take = (index: number, at: number[], similar: number) => {
-    pairs.set(index, { at, similar });
-    for (const position of at) free.delete(position);
-  };
-  for (const [index, word] of query.entries()) {
-    const at = known.findIndex((other, position) => other === word && free.has(position));
-    if (at >= 0) take(index, [at], 1);
+/** Which query words have a match so far. Plain lists: a look-up aligns a hundred names. */
+class Alignment {
+  readonly pairs: (Pairing | undefined)[];
+  /** Whether each known word is not used yet. */
+  readonly free: boolean[];
+  paired = 0;
+
+  constructor(query: readonly string[], known: readonly string[]) {
+    this.pairs = new Array<Pairing | undefined>(query.length).fill(undefined);
+    this.free = new Array<boolean>(known.length).fill(true);
   }
-  alignJoined(query, known, { pairs, free, take });
+
+  take(index: number, at: number[], similar: number): void {
+    if (this.pairs[index] === undefined) this.paired++;
+    this.pairs[index] = { at, similar };
+    for (const position of at) this.free[position] = false;
+  }
+}
+
+/** Pairs each query word with the most similar known word; a known word is used once. */
+function alignWords(query: readonly string[], known: readonly string[], wordWeight: WordWeight): Alignment {
+  const alignment = new Alignment(query, known);
+  for (const [index, word] of query.entries()) {
+    const at = findFree(alignment, known, (other) => other === word);
+    if (at >= 0) alignment.take(index, [at], 1);
+  }
+  if (alignment.paired === query.length) return alignment;
+  alignJoined(query, known, alignment);
+  alignSimilar(query, known, alignment);
+  alignShort(query, known, alignment, wordWeight);
+  return alignment;
+}
+
+/** The first known word that is not used yet and fulfils the condition; -1 when there is none. */
+function findFree(
+  { free }: Alignment,
+  known: readonly string[],
+  fulfils: (word: string, at: number) => boolean,
+): number {
+  for (let at = 0; at < known.length; at++) if (free[at] && fulfils(known[at] ?? "", at)) return at;
+  return -1;
+}
+
+interface Similarity {
+  index: number;
+  at: number;
+  similar: number;
+}
+
+function alignSimilar(query: readonly string[], known: readonly string[], alignment: Alignment): void {
+  const { pairs, free } = alignment;
   // Two letters are a prefix only while typing: after words that are complete.
-  const typing = query.slice(0, -1).every((_, index) => pairs.has(index));
-  const lettersMin = (index: number) => (typing && index === query.length - 1 ? 2 : 3);
-  const similarity = query
-    .flatMap((word, index) =>
-      pairs.has(index)
-        ? []
-        : [...free].map((at) => ({
-            index,
-            at,
-            similar: isNumeral(word) ? 0 : compareWords(word, known[at] ?? "", lettersMin(index)),
-          })),
-    )
-    .filter(({ similar }) => similar >= ALIKE_MIN)
-    .sort((a, b) => b.similar - a.similar);
-  for (const { index, at, similar } of similarity)
-    if (!pairs.has(index) && free.has(at)) take(index, [at], similar);
-  alignShort(query, known, { pairs, free, take }, wordWeight);
-  return pairs;
+  const typing = query.slice(0, -1).every((_, index) => pairs[index] !== undefined);
+  const similarities: Similarity[] = [];
+  for (const [index, word] of query.entries()) {
+    if (pairs[index] !== undefined || isNumeral(word)) continue;
+    const lettersMin = typing && index === query.length - 1 ? 2 : 3;
+    addSimilar({ index, word, lettersMin }, known, { free, similarities });
+  }
+  similarities.sort((a, b) => b.similar - a.similar);
+  for (const { index, at, similar } of similarities)
+    if (pairs[index] === undefined && free[at]) alignment.take(index, [at], similar);
+}
+
+function addSimilar(
+  { index, word, lettersMin }: { index: number; word: string; lettersMin: number },
+  known: readonly string[],
+  { free, similarities }: { free: readonly boolean[]; similarities: Similarity[] },
+): void {
+  for (const [at, other] of known.entries()) {
+    const similar = free[at] ? compareWords(word, other, lettersMin) : 0;
+    if (similar >= ALIKE_MIN) similarities.push({ index, at, similar });
+  }
 }
 
 /**
@@ -109,54 +156,50 @@ function alignWords(
 function alignShort(
   query: readonly string[],
   known: readonly string[],
-  { pairs, free, take }: Alignment,
+  alignment: Alignment,
   wordWeight: WordWeight,
 ): void {
-  const missing = query.findIndex((_, index) => !pairs.has(index));
+  const { pairs, paired } = alignment;
+  const missing = query.findIndex((_, index) => pairs[index] === undefined);
   const word = query[missing];
-  if (word === undefined || isNumeral(word) || pairs.size < query.length - 1) return;
+  if (word === undefined || isNumeral(word) || paired < query.length - 1) return;
   const around = query.reduce((sum, other, index) => (index === missing ? sum : sum + wordWeight(other)), 0);
   if (around < SHORT_WORD.aroundMin) return;
   const isMisspelt = (other: string) =>
     Math.max(word.length, other.length) <= SHORT_WORD.lettersMax && countEdits(word, other, 1) === 1;
   // Filings truncate names at a fixed length: the rest of the last word continues the one before it.
   const isLast = missing === query.length - 1 && word.length > 1;
-  const cutAfter = isLast ? (pairs.get(missing - 1)?.at.at(-1) ?? known.length) : known.length;
-  const at = [...free].find((position) => {
-    const other = known[position] ?? "";
+  const cutAfter = isLast ? (pairs[missing - 1]?.at.at(-1) ?? known.length) : known.length;
+  const at = findFree(alignment, known, (other, position) => {
     if (isNumeral(other)) return false;
     return isMisspelt(other) || (position > cutAfter && other.startsWith(word));
   });
-  if (at !== undefined) take(missing, [at], SHORT_WORD.similar);
-}
-
-/** Which query words have a match so far. */
-interface Alignment {
-  pairs: Map<number, Pairing>;
-  /** Positions of known words that are not used yet. */
-  free: Set<number>;
-  take: (index: number, at: number[], similar: number) => void;
+  if (at >= 0) alignment.take(missing, [at], SHORT_WORD.similar);
 }
 
 /** Words written separately on one side and together on the other: jp morgan, jpmorgan. */
-function alignJoined(
-  query: readonly string[],
-  known: readonly string[],
-  { pairs, free, take }: Alignment,
-): void {
+function alignJoined(query: readonly string[], known: readonly string[], alignment: Alignment): void {
+  const { pairs, free } = alignment;
   for (const [index, word] of query.entries()) {
-    if (pairs.has(index)) continue;
-    const apart = known.findIndex(
-      (other, at) => free.has(at) && free.has(at + 1) && other + known[at + 1] === word,
+    if (pairs[index] !== undefined) continue;
+    const apart = findFree(
+      alignment,
+      known,
+      (other, at) => free[at + 1] === true && isJoined(word, other, known[at + 1]),
     );
-    if (apart >= 0) take(index, [apart, apart + 1], 0.97);
+    if (apart >= 0) alignment.take(index, [apart, apart + 1], 0.97);
     const next = query[index + 1];
-    if (next === undefined || pairs.has(index) || pairs.has(index + 1)) continue;
-    const together = known.findIndex((other, at) => free.has(at) && other === word + next);
+    if (next === undefined || pairs[index] !== undefined || pairs[index + 1] !== undefined) continue;
+    const together = findFree(alignment, known, (other) => isJoined(other, word, next));
     if (together < 0) continue;
-    take(index, [together], 0.97);
-    pairs.set(index + 1, { at: [together], similar: 0.97 });
+    alignment.take(index, [together], 0.97);
+    alignment.take(index + 1, [together], 0.97);
   }
+}
+
+/** Whether a word is two others written together; does not join them, since hardly any are. */
+function isJoined(word: string, first: string, second = ""): boolean {
+  return word.length === first.length + second.length && word.startsWith(first) && word.endsWith(second);
 }
 
 function share(words: readonly string[], wordWeight: WordWeight, found: (index: number) => number): number {
@@ -171,8 +214,16 @@ function share(words: readonly string[], wordWeight: WordWeight, found: (index: 
   return total === 0 ? 0 : matched / total;
 }
 
-function inOrder(positions: readonly number[]): boolean {
-  return positions.every((position, index) => index === 0 || position >= (positions[index - 1] ?? 0));
+/** Whether the words were found in the order in which they were asked for. */
+function isInOrder(pairs: readonly (Pairing | undefined)[]): boolean {
+  let last = 0;
+  for (const pair of pairs) {
+    if (pair === undefined) continue;
+    const [at = 0] = pair.at;
+    if (at < last) return false;
+    last = at;
+  }
+  return true;
 }
 
 /** A legal form only decides between companies of the same name. */

@@ -1,17 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { ListingStatus, StoredSecurity } from "../listing-status.ts";
 
-export interface NameCandidate {
-  svc_entity_id: string;
-  name: string;
-  children: StoredSecurity[];
-  fictional: boolean;
-  status: ListingStatus;
-  country: string | null;
-  search_names: string;
-  prominence: number;
-}
-
 /** A search key: what a match is worth, and how many companies to read, the most prominent first. */
 export interface SearchKey {
   key: string;
@@ -40,14 +29,58 @@ export function listHits(
     group by asked.at`;
 }
 
-export function listCandidates(
-  sql: Sql,
-  companyNos: readonly number[],
-): PromiseLike<(NameCandidate & { company_no: number })[]> {
-  return sql.named("name_candidates")<NameCandidate & { company_no: number }>`
-    select company_no, svc_entity_id, name, children, fictional, listing_status(status) as status, country,
-           search_names, prominence
+export interface ComparedRow {
+  company_no: number;
+  svc_entity_id: string;
+  search_names: string;
+  prominence: number;
+}
+
+export function listCandidates(sql: Sql, companyNos: readonly number[]): PromiseLike<ComparedRow[]> {
+  return sql.named("name_candidates")<ComparedRow>`
+    select company_no, svc_entity_id, search_names, prominence
     from company where company_no = any(${companyNos}::int[])`;
+}
+
+export interface FoundRow {
+  company_no: number;
+  svc_entity_id: string;
+  name: string;
+  children: StoredSecurity[];
+  fictional: boolean;
+  status: ListingStatus;
+}
+
+/** Companies as an answer shows them. */
+export function listFoundRows(sql: Sql, companyNos: readonly number[]): PromiseLike<FoundRow[]> {
+  return sql.named("companies_found_by_name")<FoundRow>`
+    select company_no, svc_entity_id, name, children, fictional, listing_status(status) as status
+    from company where company_no = any(${companyNos}::int[])`;
+}
+
+export interface IndexedName {
+  company_no: number;
+  svc_entity_id: string;
+  prominence: number;
+  search_names: string;
+  tickers: string[];
+}
+
+/** Companies as the index in memory takes them, from the one after `last` on. */
+export function listIndexedNames(sql: Sql, last: number, rowsMax: number): PromiseLike<IndexedName[]> {
+  return sql.named("company_index_names")<IndexedName>`
+    select company_no, svc_entity_id, prominence, search_names,
+           array(select ticker from security s where s.company_no = c.company_no and ticker is not null) as tickers
+    from company c where company_no > ${last} order by company_no limit ${rowsMax}`;
+}
+
+export function listIndexedWords(
+  sql: Sql,
+  last: string,
+  rowsMax: number,
+): PromiseLike<{ word: string; prominence_most: number }[]> {
+  return sql.named("company_index_words")<{ word: string; prominence_most: number }>`
+    select word, prominence_most from name_word where word > ${last} order by word limit ${rowsMax}`;
 }
 
 export interface VocabularyWord {
@@ -56,8 +89,10 @@ export interface VocabularyWord {
   word: string;
 }
 
-const PREFIX_WORDS = 24;
-const TYPO_WORDS = 40;
+export const PREFIX_WORDS = 24;
+/** Of words with a long beginning, this many are considered. */
+export const PREFIX_STRETCH = 400;
+export const TYPO_WORDS = 40;
 
 /** Vocabulary words that start with the query words, those of prominent companies first. */
 export function listWordsBeginning(
@@ -74,7 +109,7 @@ export function listWordsBeginning(
      cross join lateral (
        select word, prominence_most from (
          select word, prominence_most from name_word
-         where word >= asked.start collate "C" and word < (asked.start || U&'\\FFFF') collate "C" limit 400) as stretch
+         where word >= asked.start collate "C" and word < (asked.start || U&'\\FFFF') collate "C" limit ${PREFIX_STRETCH}) as stretch
        order by prominence_most desc limit ${PREFIX_WORDS}) as hit)
     union all
     (select asked.at, hit.word
@@ -100,7 +135,8 @@ export function listWordsSpelledAlike(
     from unnest(${query.map(({ at }) => at)}::int[],
       ${query.map(({ typoNumbers }) => `{${typoNumbers.join(",")}}`)}::text[]) as asked (at, numbers)
     cross join lateral (
-      select word from name_word where typo_numbers && asked.numbers::int[] limit ${TYPO_WORDS}) as hit`;
+      select word from name_word where typo_numbers && asked.numbers::int[]
+      order by prominence_most desc, word limit ${TYPO_WORDS}) as hit`;
 }
 
 /** The most frequent words with their counts, and the approximate number of companies. */
@@ -120,14 +156,19 @@ export async function listFrequentWords(
 
 const PER_NAME_MAX = 5;
 
+export interface WholeNameRow {
+  key: string;
+  svc_entity_id: string;
+  children: StoredSecurity[];
+  fictional: boolean;
+  search_names: string;
+  prominence: number;
+}
+
 /** The companies found by whole names, the most prominent of each name first. */
-export function listByWholeKeys(
-  sql: Sql,
-  keys: readonly string[],
-): PromiseLike<(NameCandidate & { key: string })[]> {
-  return sql.named("companies_by_whole_names")<NameCandidate & { key: string }>`
-    select asked.key, c.svc_entity_id, c.name, c.children, c.fictional, listing_status(c.status) as status,
-           c.country, c.search_names, c.prominence
+export function listByWholeKeys(sql: Sql, keys: readonly string[]): PromiseLike<WholeNameRow[]> {
+  return sql.named("companies_by_whole_names")<WholeNameRow>`
+    select asked.key, c.svc_entity_id, c.children, c.fictional, c.search_names, c.prominence
     from unnest(${keys}::text[]) as asked (key)
     cross join lateral (
       select company_no from company_key where company_key.key = asked.key

@@ -6,7 +6,7 @@ import { listFrequentWords } from "./store.ts";
 const WORDS_MAX = 4_000;
 const LEAST = 0.1;
 /** Parts of web addresses are not distinctive, however rare they are. */
-const EMPTY_WORDS = new Set(["com", "www", "net"]);
+const EMPTY_WORDS = ["com", "www", "net"];
 
 /** How distinctive each word is, and how many companies have it; 0 when it is not a frequent one. */
 export interface Vocabulary {
@@ -26,8 +26,9 @@ async function readVocabulary(sql: Sql): Promise<Vocabulary> {
   const { words, companies } = await listFrequentWords(sql, WORDS_MAX);
   const scale = Math.log(1 + Math.max(companies, 1_000));
   const weights = new Map([...words].map(([word, count]) => [word, weigh(count, scale)]));
+  for (const word of EMPTY_WORDS) weights.set(word, LEAST);
   return {
-    wordWeight: (word) => (EMPTY_WORDS.has(word) ? LEAST : (weights.get(word) ?? 1)),
+    wordWeight: (word) => weights.get(word) ?? 1,
     companiesWith: (word) => words.get(word) ?? 0,
   };
 }

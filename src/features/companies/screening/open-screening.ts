@@ -1,6 +1,7 @@
 import { SizedCache } from "../../../kernel/sized-cache.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import type { CurrentRevision } from "../current-revision.ts";
+import { keepIndex } from "../keep-index.ts";
 import { BYTES_PER_COMPANY, type CompanyIndex, CompanyIndexBuilder } from "./company-index.ts";
 import { cachedCounts } from "./count-companies.ts";
 import { PreparedScreens } from "./prepared-screens.ts";
@@ -22,15 +23,12 @@ export interface Screening {
 
 /** Everything made for one revision, so that nothing of another can get into it. */
 interface Prepared {
-  revision: number;
   screens: PreparedScreens;
   /** Rows as they are shown, by company. */
   shown: SizedCache<number, ScreenedRow>;
 }
 
 const ROWS_PER_LOAD = 5_000;
-/** While companies are being loaded, every batch is a new revision: indexing takes at most this share of the time. */
-const LOADING_SHARE_MAX = 0.1;
 /** Of the bytes allowed: for lists of matching rows, and for rows as they are shown. */
 const LISTS_SHARE = 0.25;
 const SHOWN_SHARE = 0.25;
@@ -46,29 +44,15 @@ export function openScreening(
 ): Screening {
   const count = cachedCounts(sql, currentRevision);
   const rowsMax = (bytesMax * (1 - LISTS_SHARE - SHOWN_SHARE)) / BYTES_PER_COMPANY;
-  let prepared: Prepared | null = null;
-  let isLoading = false;
-  let nextLoadAt = 0;
-
-  async function load(revision: number): Promise<void> {
-    const startedAt = performance.now();
-    isLoading = true;
-    try {
-      const index = await loadIndex(sql, { revision, rowsMax, currentRevision });
-      if (!index) return;
-      prepared = {
-        revision,
+  const prepared = keepIndex(async (): Promise<Prepared | null> => {
+    const index = await loadIndex(sql, rowsMax);
+    return (
+      index && {
         screens: new PreparedScreens(index, bytesMax * LISTS_SHARE),
         shown: new SizedCache(bytesMax * SHOWN_SHARE),
-      };
-    } catch {
-      // The database answers meanwhile, or says itself that it is down.
-    } finally {
-      const now = performance.now();
-      nextLoadAt = now + (now - startedAt) / LOADING_SHARE_MAX;
-      isLoading = false;
-    }
-  }
+      }
+    );
+  }, currentRevision);
 
   async function readShown({ shown }: Prepared, companyNos: readonly number[]): Promise<ScreenedRow[]> {
     const missing = companyNos.filter((companyNo) => shown.get(companyNo) === undefined);
@@ -80,31 +64,23 @@ export function openScreening(
   }
 
   return {
-    indexedRevision: () => prepared?.revision ?? null,
+    indexedRevision: prepared.revision,
     async screen(filter, page) {
-      const revision = await currentRevision();
-      if (prepared?.revision === revision) {
-        const { companyNos, total } = prepared.screens.screen(filter, page);
-        const rows = await readShown(prepared, companyNos);
+      const current = prepared.at(await currentRevision());
+      if (current) {
+        const { companyNos, total } = current.screens.screen(filter, page);
+        const rows = await readShown(current, companyNos);
         // A company may have been deleted while its row was read.
         if (rows.length === companyNos.length) return { rows, total };
       }
-      if (!isLoading && performance.now() >= nextLoadAt) void load(revision);
       const [rows, total] = await Promise.all([listCompanies(sql, filter, page), count(filter)]);
       return { rows, total };
     },
   };
 }
 
-/** Null when something changed meanwhile, or when there are more companies than memory allows. */
-async function loadIndex(
-  sql: Sql,
-  {
-    revision,
-    rowsMax,
-    currentRevision,
-  }: { revision: number; rowsMax: number; currentRevision: CurrentRevision },
-): Promise<CompanyIndex | null> {
+/** Null when there are more companies than memory allows. */
+async function loadIndex(sql: Sql, rowsMax: number): Promise<CompanyIndex | null> {
   const builder = new CompanyIndexBuilder();
   let last: IndexedRow | null = null;
   for (;;) {
@@ -112,7 +88,6 @@ async function loadIndex(
     builder.add(rows);
     last = rows.at(-1) ?? null;
     if (builder.rows > rowsMax) return null;
-    if (rows.length < ROWS_PER_LOAD) break;
+    if (rows.length < ROWS_PER_LOAD) return builder.build();
   }
-  return (await currentRevision()) === revision ? builder.build() : null;
 }
