@@ -83,13 +83,41 @@ describe("what was made of a restricted report", () => {
     expect(await latest({ accountId, userId: null })).toEqual([]);
   });
 
+  it("keeps the run of a builder that was private from those who may not read its results", async () => {
+    const run_id = makeId("run");
+    await app.db`
+      insert into agent_run (run_id, builder_id, account_id, agent_type, everything, state, quoted_credits)
+      values (${run_id}, ${builderId}, ${accountId}, 'data', true, 'done', 41)`;
+    await app.db`update agent_artifact set run_id = ${run_id} where builder_id = ${builderId}`;
+    const failed = makeId("run");
+    await app.db`
+      insert into agent_run (run_id, builder_id, account_id, agent_type, everything, state, reason)
+      values (${failed}, ${builderId}, ${accountId}, 'data', true, 'failed', ${`${secret}: not readable`})`;
+    const seen = async (key: string) => {
+      const { json } = await app.call("GET", `/v1/agent_builder/runs?agent_id=${builderId}`, { key });
+      const one = await app.call("GET", `/v1/agent_builder/run?run_id=${run_id}`, { key });
+      const ids = json.data.runs.map((run: { run_id: string }) => run.run_id).toSorted();
+      return [ids, one.status];
+    };
+    expect(await seen(ann.key)).toEqual([[run_id, failed].toSorted(), 200]);
+    expect(await seen(bob.key)).toEqual([[], 404]);
+  });
+
+  it("is not in the export of a node of the previous version, during an upgrade", async () => {
+    const text = async (id: string, columns: string[]) =>
+      JSON.stringify(await app.db`select name, rows from export_rows(${id}, ${columns}::text[], 100)`);
+    expect(await text(accountId, ["account_id"])).toContain("agent_artifact");
+    expect(await text(accountId, ["account_id"])).not.toContain(SECRET);
+    expect(await text(ann.viewer.userId, ["member_id", "owner_id"])).toContain(ann.viewer.userId);
+  });
+
   it("is exported without its content for those who may not read the report", async () => {
     const { thread_id } = await post(ann.key, "chat/thread/create", { visibility: "private" });
     const asked = await post(ann.key, "chat/thread/ask", { thread_id, question: "Hello?" });
     const source = { kind: "report" as const, title: "Report", report_id: secret, page: 1 };
     const reply = { ...asked, answer: SECRET, sources: [{ ...source, link: null, date: null }] };
     const message = { thread_id, message_id: makeId("msg"), question: "Which margin?", scope: null };
-    await inTransaction(app.db, (sql) => insertMessage(sql, { ...message, reply }));
+    await inTransaction(app.db, (sql) => insertMessage(sql, { ...message, reply, considered: [] }));
     await app.db`
       insert into event (event_id, account_id, builder_id, about_report_id, type, data)
       values (${makeId("evt")}, ${accountId}, ${builderId}, ${secret}, 'search.hit', ${app.db.json({ hits: [SECRET] })})`;

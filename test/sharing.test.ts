@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildCatalog } from "../src/catalog.ts";
 import { createKey } from "../src/features/access/index.ts";
+import { keepMembers } from "../src/features/accounts/index.ts";
 import { insertArtifact } from "../src/features/agents/artifacts/store.ts";
 import { recordEvent } from "../src/features/events/index.ts";
+import { saveSharing } from "../src/features/reports/sharing/store.ts";
 import { makeId } from "../src/kernel/ids.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
@@ -156,7 +158,62 @@ describe("the uploader's own view", () => {
   });
 });
 
+describe("deleting and correcting an upload", () => {
+  const correct = (key: string, report_id: string) =>
+    post(key, "company_report/report_type", { report_id, report_type: "annual_report" });
+  const remove = (key: string, report_id: string) =>
+    app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key });
+
+  it("is for its uploader and owners; others who read it may do neither", async () => {
+    const { report_id } = await upload(ann.key);
+    for (const key of [bob.key, team.key]) {
+      expect((await correct(key, report_id)).json.code).toBe("owner_only");
+      expect((await remove(key, report_id)).json.code).toBe("owner_only");
+    }
+    expect((await correct(stranger.key, report_id)).json.code).toBe("report_not_found");
+    expect((await remove(stranger.key, report_id)).json.data.deleted).toBe(false);
+    expect((await correct(olga.key, report_id)).status).toBe(200);
+    expect((await correct(ann.key, report_id)).status).toBe(200);
+    expect((await remove(ann.key, report_id)).json.data.deleted).toBe(true);
+    expect((await remove(ann.key, report_id)).json.data.deleted).toBe(false);
+    const other = await upload(bob.key);
+    expect((await remove(olga.key, other.report_id)).json.data.deleted).toBe(true);
+    const ofKey = await upload(team.key);
+    expect((await remove(bob.key, ofKey.report_id)).json.code).toBe("owner_only");
+    expect((await remove(team.key, ofKey.report_id)).json.data.deleted).toBe(true);
+  });
+});
+
 describe("sharing an upload", () => {
+  it("leaves no one among the readers who is removed at the same time", async () => {
+    const { report_id } = await upload(ann.key);
+    const eve = await join("member");
+    const { promise: isShared, resolve: shared } = Promise.withResolvers<void>();
+    const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+    const sharing = inTransaction(app.db, async (sql) => {
+      await keepMembers(sql, team.accountId);
+      await saveSharing(sql, {
+        report_id,
+        uploaded_by: ann.memberId,
+        readers: [ann.memberId, eve.memberId],
+      });
+      shared();
+      await mayCommit;
+    });
+    await isShared;
+    const removal = removePerson(app.tools, { accountId: team.accountId, memberId: eve.memberId });
+    const isWaiting = async () =>
+      (await app.db`select from pg_locks where locktype = 'advisory' and not granted`).length;
+    await expect.poll(isWaiting).toBeGreaterThan(0);
+    commit();
+    await Promise.all([sharing, removal]);
+    const [row] = await app.db<{ readers: string[] }>`
+      select readers from report where report_id = ${report_id}`;
+    expect(row?.readers).toEqual([ann.memberId]);
+    const late = await share(ann.key, report_id, { shared_with: "members", members: [eve.memberId] });
+    expect(late.json.code).toBe("invalid_input");
+  });
+
   it("is with the account, the uploader or chosen members, at upload and later", async () => {
     const common = await upload(ann.key);
     expect(await readers(common.report_id)).toEqual([true, true, true, true]);
@@ -289,6 +346,39 @@ describe("what was made of a report", () => {
     expect(await seen(team.key)).toEqual([false, false, 0]);
   });
 
+  it("keeps counts, suggestions and the subject of shared threads from those who may not read a report they come from", async () => {
+    const create = async () =>
+      (await post(ann.key, "chat/thread/create", { visibility: "shared" })).json.data.thread_id;
+    const get = async (key: string, thread_id: string) =>
+      (await app.call("GET", `/v1/chat/thread/get?thread_id=${thread_id}`, { key })).json.data;
+    const talk = await create();
+    const question = "List the reports of Tessandral Instruments";
+    await post(ann.key, "chat/thread/ask", { thread_id: talk, question });
+    const [mine, theirs] = [await get(ann.key, talk), await get(bob.key, talk)];
+    expect(mine.message_list[0].outcome).toBe("answered");
+    expect(mine.scope.companies).toHaveLength(1);
+    expect(theirs.scope).toBeNull();
+    expect(theirs.message_list[0]).toMatchObject({ outcome: "not_found", credits_used: 0, steps: [] });
+    // A price has nothing to do with the report, but what to ask next is read from all statements.
+    const price = await create();
+    const about = "What is the share price of Tessandral Instruments?";
+    await post(ann.key, "chat/thread/ask", { thread_id: price, question: about });
+    const suggested = async (key: string) =>
+      JSON.stringify((await get(key, price)).message_list[0].follow_ups);
+    const stored = await app.db`select from chat_message where reply -> 'follow_ups' <> '[]'`;
+    expect(stored).toEqual([]);
+    expect(await suggested(ann.key)).toContain("What was the");
+    const { report_id } = await upload(ann.key, { shared_with: "uploader" });
+    await waitUntilDigested(app, report_id);
+    await app.db`
+      update financial_figure set fiscal_year = 2031, frequency = 'annual' where report_id = ${report_id}`;
+    expect([await suggested(ann.key), await suggested(bob.key)]).toEqual([
+      expect.stringContaining("2031"),
+      expect.not.stringContaining("2031"),
+    ]);
+    await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: ann.key });
+  });
+
   it("closes a link to a claim when its receiver may no longer read the report", async () => {
     const { report_id } = await upload(ann.key);
     await waitUntilDigested(app, report_id);
@@ -323,6 +413,39 @@ describe("what was made of a report", () => {
     const before = await entriesOf();
     await charged(ann.key);
     expect(await entriesOf()).toBe(before);
+  });
+
+  it("deletes stored answers also when they name only claims", async () => {
+    const { report_id } = await upload(ann.key);
+    await waitUntilDigested(app, report_id);
+    const { json } = await ask(bob.key, report_id);
+    const { claim_id } = json.data.claims[0];
+    const bobId = bob.memberId;
+    await app.db`
+      insert into idempotent_call (account_id, key, fingerprint, call_id, token, claimed_at, answer, credits)
+      values (${team.accountId}, ${`${bobId} only-claims`}, decode('00', 'hex'), ${makeId("rep")}, 'token', now(),
+        ${JSON.stringify({ claim_ids: [claim_id] })}, 0)`;
+    const stored = async () =>
+      (await app.db`select from idempotent_call where key = ${`${bobId} only-claims`}`).length;
+    expect(await stored()).toBe(1);
+    await share(ann.key, report_id, { shared_with: "uploader" });
+    expect(await stored()).toBe(0);
+  });
+
+  it("shows what was parsed to those who may read the upload of the same file, and to who had it parsed", async () => {
+    const note = makeId("rep");
+    const parse = async (key: string) => {
+      const form = new FormData();
+      form.set("file", new Blob([readFileSync(PDF), Buffer.from(`\n% ${note}\n`)]), "file.pdf");
+      return (await app.call("POST", "/v1/parser/pdf", { key, form })).json.data.job_id as string;
+    };
+    const jobs = { ann: await parse(ann.key), bob: await parse(bob.key) };
+    const seen = async (key: string, job_id: string) =>
+      (await post(key, "parser/result", { job_id })).status === 200;
+    expect([await seen(bob.key, jobs.ann), await seen(team.key, jobs.ann)]).toEqual([true, true]);
+    await upload(ann.key, { shared_with: "uploader" }, note);
+    expect([await seen(ann.key, jobs.ann), await seen(bob.key, jobs.bob)]).toEqual([true, true]);
+    expect([await seen(bob.key, jobs.ann), await seen(team.key, jobs.ann)]).toEqual([false, false]);
   });
 
   const entriesOf = async () =>

@@ -17,7 +17,7 @@ export {
   setUp,
 } from "./members/links.ts";
 export { changeRole, inviteMember, removeMember, requireOwner } from "./members/members.ts";
-export { findMember, findMemberByEmail, listMembers, type Member } from "./members/store.ts";
+export { findMember, findMemberByEmail, keepMembers, listMembers, type Member } from "./members/store.ts";
 export {
   addPasskey,
   beginPasskey,

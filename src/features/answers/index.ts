@@ -16,6 +16,7 @@ export { answerChat, quoteChat } from "./chat/answer-chat.ts";
 export { ChatReply } from "./chat/chat-answer.ts";
 export { type ChatMeans, listChatScopes } from "./chat/chat-means.ts";
 export { ChatScope } from "./chat/chat-scope.ts";
+export { suggestFollowUps } from "./chat/suggest-follow-ups.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";
 export { isFieldOf, shareSaid, speaksOf } from "./claims/match-label.ts";

@@ -2,12 +2,14 @@ import { makeId } from "../../kernel/ids.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage, StoredFile } from "../../platform/storage/index.ts";
+import { removeUnusedFiles } from "../accounts/index.ts";
 import { detectReportType } from "./detect-type.ts";
 import { digestJob } from "./digest/digest-jobs.ts";
 import { restartDigest } from "./digest/store.ts";
+import { keepReaders } from "./sharing/sharing.ts";
 import { insertReport, type NewReport, type Sharing } from "./store.ts";
 import { storeLocalFile } from "./store-local-file.ts";
-import { claimPayment } from "./uploads/pay-upload.ts";
+import { claimPayment, type UploadClaim } from "./uploads/pay-upload.ts";
 
 export interface ReportTools {
   db: Database;
@@ -26,6 +28,8 @@ export type ReportFacts = Omit<
   report_type_id?: string | undefined;
 };
 
+/** What the service loads is paid by no one. */
+const UNPAID: UploadClaim = { pays: false, isShared: false };
 const UNKNOWN_TYPE = "other_document";
 
 /** What is known about a report before it is read: what its source says, and what its title suggests. */
@@ -45,29 +49,35 @@ export function newReportRow(facts: ReportFacts, file: StoredFile): NewReport {
 /**
  * Adds a report: the file is stored first, then the report and the job that reads it are written together. An
  * existing file is not added twice, but one that could not be read is read again. For an upload it also returns whether
- * this call pays for the report.
+ * this call pays for the report. When it fails, nothing is stored.
  */
 export async function addReport(
   tools: ReportTools,
   filePath: string,
   facts: ReportFacts,
   upload?: Sharing & { paymentId: string },
-): Promise<{ reportId: string; added: boolean; pays: boolean }> {
+): Promise<UploadClaim & { reportId: string; added: boolean }> {
   const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
   const report = newReportRow(facts, file);
   // A report uploaded by a person takes precedence over those loaded in bulk.
   const priority = facts.account_id === null ? "background" : "interactive";
-  return inTransaction(tools.db, async (sql) => {
+  const work = inTransaction(tools.db, async (sql) => {
+    if (facts.account_id !== null && upload?.readers)
+      await keepReaders(sql, facts.account_id, upload.readers);
     const { report_id, added } = await insertReport(sql, report, upload);
     const restarted = !added && (await restartDigest(sql, report_id));
     // The failed job may not have ended yet; under its key a second one would be dropped.
     const key = restarted ? `${report_id} ${makeId("job")}` : report_id;
     if (added || restarted) await tools.jobs.send(sql, digestJob, { report_id, priority }, { key, priority });
     const { account_id } = facts;
-    const pays =
-      upload !== undefined &&
-      account_id !== null &&
-      (await claimPayment(sql, { report_id, account_id, payment_id: upload.paymentId }, { added }));
-    return { reportId: report_id, added, pays };
+    const claim =
+      upload === undefined || account_id === null
+        ? UNPAID
+        : await claimPayment(sql, { report_id, account_id, payment_id: upload.paymentId }, { added });
+    return { reportId: report_id, added, ...claim };
+  });
+  return work.catch(async (error: unknown) => {
+    await removeUnusedFiles(tools, [file.sha256]).catch(() => {});
+    throw error;
   });
 }

@@ -8,6 +8,7 @@ import { listUndigested, lockFailedReport } from "./digest/store.ts";
 import { printRendition, type RenditionTools } from "./rendition/print-rendition.ts";
 import { listWithoutRendition } from "./rendition/store.ts";
 import { refundUpload } from "./uploads/pay-upload.ts";
+import { settleUploads } from "./uploads/settle-uploads.ts";
 
 /** With five minutes per attempt, about a day: a full disk or a database outage is not the report's fault. */
 const ATTEMPTS_MAX = 300;
@@ -48,6 +49,14 @@ export const reportJobs = (tools: ReportJobTools): readonly AnyJob[] => [
       // Retried until the upload has been settled or released.
       if (!isDone) throw new Error(`${report_id}: its upload has not settled yet`);
     },
+  }),
+  defineJob({
+    name: "reports.settle-uploads",
+    payload: z.object({}),
+    schedule: "* * * * *",
+    attemptsMax: 1,
+    timeoutSeconds: 300,
+    run: (_payload, signal) => settleUploads(tools, signal),
   }),
   defineJob({
     name: "reports.pick-up",

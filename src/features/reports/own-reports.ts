@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { type Context, defineOperation } from "../../kernel/operation.ts";
 import { UploadedFile } from "../../kernel/uploaded-file.ts";
 import { viewerOf } from "../../kernel/viewer.ts";
 import { inTransaction } from "../../platform/db/index.ts";
-import { deleteAnswersAbout } from "../access/index.ts";
 import { removeUnusedFiles } from "../accounts/index.ts";
 import { requireCompany } from "../companies/index.ts";
 import { findReportType } from "../reference/index.ts";
 import { addReport, type ReportTools } from "./add-report.ts";
+import { eraseReport } from "./erase-report.ts";
 import { deleteParseJobs, parseOwnerOf } from "./parser/store.ts";
+import { findSharer, lockChangeable } from "./sharing/sharer.ts";
 import { chooseReaders, MemberList, SharedWith } from "./sharing/sharing.ts";
-import { deleteOwnReport, type ReportRow, updateReportType } from "./store.ts";
+import { updateReportType } from "./store.ts";
+import { confirmPayment } from "./uploads/pay-upload.ts";
 import { withReportFile } from "./uploads/report-file.ts";
 
 const UPLOAD_CREDITS = 5;
@@ -43,8 +45,10 @@ const UploadInput = z.strictObject({
   members: MemberList.optional(),
 });
 
-export const uploadReport = (tools: ReportTools) =>
-  defineOperation({
+export const uploadReport = (tools: ReportTools) => {
+  // The reports that calls have claimed and not yet paid for.
+  const claimed = new WeakMap<Context, string>();
+  return defineOperation({
     id: "reports.upload",
     summary: "Upload your own report",
     guide:
@@ -78,7 +82,8 @@ export const uploadReport = (tools: ReportTools) =>
         },
       },
     ],
-    async run({ caller, paymentId, use }, input) {
+    async run(context, input) {
+      const { caller, paymentId, use } = context;
       if (input.svc_entity_id !== undefined) await requireCompany(tools.db, input.svc_entity_id);
       const viewer = viewerOf(caller);
       const readers = await chooseReaders(tools.db, viewer, { uploader: viewer.userId, ...input });
@@ -95,7 +100,7 @@ export const uploadReport = (tools: ReportTools) =>
         source_reference: "",
         licence: "",
       };
-      const { reportId, pays } = await withReportFile(input.file, (file) =>
+      const { reportId, pays, isShared } = await withReportFile(input.file, (file) =>
         addReport(
           tools,
           file.path,
@@ -108,17 +113,29 @@ export const uploadReport = (tools: ReportTools) =>
           { paymentId, uploaded_by: viewer.userId, readers },
         ),
       );
-      if (pays) use(UPLOAD_CREDITS);
-      return { report_id: reportId, added: pays };
+      if (pays) {
+        use(UPLOAD_CREDITS);
+        claimed.set(context, reportId);
+      }
+      return { report_id: reportId, added: pays && !isShared };
+    },
+    async afterSettle(context) {
+      const reportId = claimed.get(context);
+      if (reportId === undefined) return "charged";
+      const isPaidHere = await inTransaction(tools.db, (sql) =>
+        confirmPayment(sql, reportId, context.paymentId),
+      );
+      return isPaidHere ? "charged" : "already_paid";
     },
   });
+};
 
 export const deleteReport = (tools: ReportTools) =>
   defineOperation({
     id: "reports.delete",
     summary: "Delete a report of your own",
     guide:
-      "Removes a report that your account uploaded, with its text, vectors and file. This cannot be undone.",
+      "Removes a report that your account uploaded, with its text, vectors and file. This cannot be undone. Only its uploader and owners of the account may do this.",
     scope: "reports:write",
     effect: "write",
     price: 0,
@@ -127,34 +144,31 @@ export const deleteReport = (tools: ReportTools) =>
     mcp: false,
     input: z.strictObject({ report_id: ReportId }),
     output: z.object({ report_id: z.string(), deleted: z.boolean() }),
-    errors: ["report_not_found"],
+    errors: ["report_not_found", "owner_only"],
     examples: [{ title: "A report that no longer exists", input: { report_id: "rep_aaaaaaaaaaaa" } }],
     async run({ caller }, { report_id }) {
-      const removed = await inTransaction(tools.db, async (sql) => {
-        const report = await deleteOwnReport(sql, viewerOf(caller), report_id);
-        if (!report) return null;
-        // Answers that are stored for repeated calls quote the report. Of anything else they stay, and stay paid.
-        await deleteAnswersAbout(sql, caller.accountId, { id: report_id, keptFor: [] });
+      const { accountId } = caller;
+      const sharer = await findSharer(tools.db, viewerOf(caller));
+      const files = await inTransaction(tools.db, async (sql) => {
+        if (!(await lockChangeable(sql, sharer, report_id))) return null;
+        const erased = await eraseReport(sql, { report_id, account_id: accountId });
+        if (!erased) return null;
         // The same file, parsed for the same caller, has the same text.
-        const parsed = await deleteParseJobs(sql, {
-          ...parseOwnerOf(caller),
-          fileSha256: report.file_sha256,
-        });
-        return [...filesOf(report), ...parsed];
+        const parsed = await deleteParseJobs(sql, { ...parseOwnerOf(caller), fileSha256: erased.fileSha256 });
+        return [...erased.files, ...parsed];
       });
-      if (removed) await removeUnusedFiles(tools, removed);
-      return { report_id, deleted: removed !== null };
+      if (files) await removeUnusedFiles(tools, files);
+      return { report_id, deleted: files !== null };
     },
   });
-
-const filesOf = ({ file_sha256, extract_sha256, embedding_sha256, twin_sha256 }: ReportRow) =>
-  [file_sha256, extract_sha256, embedding_sha256, twin_sha256].filter((hash) => hash !== null);
 
 export const correctReportType = ({ db }: ReportTools) =>
   defineOperation({
     id: "reports.correct_type",
     summary: "Correct the type of your own report",
-    guide: "Use when a report's type was detected wrongly. Afterwards its confidence is 1.",
+    guide:
+      "Use when a report's type was detected wrongly. Afterwards its confidence is 1. Only its uploader and owners of " +
+      "the account may do this.",
     scope: "reports:write",
     effect: "write",
     price: 0,
@@ -163,7 +177,7 @@ export const correctReportType = ({ db }: ReportTools) =>
     mcp: false,
     input: z.strictObject({ report_id: ReportId, report_type: ReportTypeId }),
     output: z.object({ report_id: z.string(), report_type: z.string() }),
-    errors: ["report_not_found"],
+    errors: ["report_not_found", "owner_only"],
     examples: [
       {
         title: "The report_id of reports.upload",
@@ -172,9 +186,12 @@ export const correctReportType = ({ db }: ReportTools) =>
     ],
     async run({ caller }, { report_id, report_type }) {
       const id = findReportType(report_type)?.lv3_id ?? report_type;
-      const changed = await updateReportType(db, viewerOf(caller), { reportId: report_id, reportTypeId: id });
-      if (!changed)
-        throw new Failure("report_not_found", { detail: "Only your own reports can be corrected." });
+      const sharer = await findSharer(db, viewerOf(caller));
+      await inTransaction(db, async (sql) => {
+        if (!(await lockChangeable(sql, sharer, report_id)))
+          throw new Failure("report_not_found", { detail: "Only your own uploads can be corrected." });
+        await updateReportType(sql, { reportId: report_id, reportTypeId: id });
+      });
       return { report_id, report_type: id };
     },
   });

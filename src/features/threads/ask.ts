@@ -93,16 +93,23 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
           detail: `thread_id: a thread has at most ${MESSAGES_MAX} messages; start a new one`,
         });
       const { question } = input;
-      const { reply, scope } = await answerChat(context, chat, {
+      const { reply, scope, considered } = await answerChat(context, chat, {
         question,
         scope: thread.scope,
         creditsMax: ceiling(input),
       });
-      const message = { thread_id: thread.thread_id, message_id: makeId("msg"), question, reply, scope };
+      const message = {
+        thread_id: thread.thread_id,
+        message_id: makeId("msg"),
+        question,
+        reply,
+        scope,
+        considered,
+      };
       unpaid.set(context, message);
       return describeMessage(
         { ...message, asked_at: new Date().toISOString(), is_readable: true },
-        { caller: context.caller, baseUrl: context.baseUrl, linkKey, chat },
+        { caller: context.caller, baseUrl: context.baseUrl, linkKey, chat, followUps: reply.follow_ups },
       );
     },
     async afterSettle(context) {

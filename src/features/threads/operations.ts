@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import { makeId } from "../../kernel/ids.ts";
-import { defineOperation } from "../../kernel/operation.ts";
+import { type Caller, defineOperation } from "../../kernel/operation.ts";
 import { inTransaction, type Sql } from "../../platform/db/index.ts";
 import { ownershipOf, requireMayChange, VISIBILITIES, type Viewer, viewerOf } from "../agents/index.ts";
-import { listChatScopes } from "../answers/index.ts";
+import { listChatScopes, suggestFollowUps } from "../answers/index.ts";
 import { type ThreadTools, threadOperation, threadRead } from "./ask.ts";
 import {
   countThreads,
@@ -13,6 +13,7 @@ import {
   insertThread,
   listMessages,
   listThreads,
+  type MessageRow,
   type ThreadRow,
   updateThread,
 } from "./store.ts";
@@ -115,12 +116,27 @@ export const showThread = ({ db, linkKey, chat }: ThreadTools) =>
       const viewer = viewerOf(caller);
       const thread = await requireThread(db, viewer, thread_id);
       const messages = await listMessages(db, viewer, { threadId: thread_id, most: MESSAGES_SHOWN });
+      const options = { caller, baseUrl, linkKey, chat };
+      const followUps = await suggestNext(db, caller, thread, messages.at(-1));
       return {
         ...describeThread(thread, caller),
-        message_list: messages.map((message) => describeMessage(message, { caller, baseUrl, linkKey, chat })),
+        message_list: messages.map((message, index) =>
+          describeMessage(message, index === messages.length - 1 ? { ...options, followUps } : options),
+        ),
       };
     },
   });
+
+/** From what this reader may read: whoever asked last may have read more. */
+async function suggestNext(
+  db: ThreadTools["db"],
+  caller: Caller,
+  { scope }: ThreadRow,
+  latest: MessageRow | undefined,
+): Promise<string[]> {
+  if (!latest) return [];
+  return suggestFollowUps(db, caller, { outcome: latest.reply.outcome, scope });
+}
 
 export const changeThread = ({ db }: ThreadTools) =>
   defineOperation({

@@ -28,10 +28,12 @@ const readable = (sql: Sql, viewer: Viewer) => sql`not exists (
   where quoted.thread_id = message.thread_id and quoted.message_no = message.message_no
     and not ${readableBy(sql, viewer)})`;
 
+/** What the conversation is about came from its answers: it is kept from those who may not read one of them. */
 const columns = (sql: Sql, viewer: Viewer) => sql`
   thread_id, account_id, owner_id, visibility, title, created_at, updated_at,
-  case when exists (select from report where report_id = scope ->> 'report_id' and not ${readableBy(sql, viewer)})
-    then scope || '{"report_id": null}' else scope end as scope,
+  case when exists (
+      select from chat_message message where message.thread_id = thread.thread_id and not ${readable(sql, viewer)})
+    then null else scope end as scope,
   (select count(*)::int from chat_message where chat_message.thread_id = thread.thread_id) as messages`;
 
 export async function insertThread(
@@ -132,8 +134,8 @@ const REPORT_ID = /rep_[a-z0-9]{8,32}/g;
 const CLAIM_ID = /clm_[0-9a-f]{24}/g;
 
 /** Wherever an answer mentions them: in its sources, its steps or what it was computed from. */
-const listMentions = (reply: ChatReply, shape: RegExp) => [
-  ...new Set(JSON.stringify(reply).match(shape) ?? []),
+const listMentions = (value: unknown, shape: RegExp) => [
+  ...new Set(JSON.stringify(value).match(shape) ?? []),
 ];
 
 export interface NewMessage {
@@ -142,6 +144,8 @@ export interface NewMessage {
   question: string;
   reply: ChatReply;
   scope: ChatScope | null;
+  /** What it may depend on without quoting it. */
+  considered: readonly unknown[];
 }
 
 /**
@@ -149,7 +153,9 @@ export interface NewMessage {
  * numbers. False when the thread was deleted in the meantime.
  */
 export async function insertMessage(sql: Sql, message: NewMessage): Promise<boolean> {
-  const { thread_id, message_id, question, reply, scope } = message;
+  const { thread_id, message_id, question, scope, considered } = message;
+  // Suggestions are made for whoever reads the thread.
+  const reply = { ...message.reply, follow_ups: [] };
   const [thread] = await sql`
     update chat_thread set updated_at = clock_timestamp(), scope = ${scope && sql.json(scope)}::jsonb
     where thread_id = ${thread_id} returning thread_id`;
@@ -162,14 +168,25 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<bool
     returning message_no`;
   const reports = [...new Set(reply.sources.flatMap(({ report_id }) => report_id ?? []))];
   const message_no = added?.message_no ?? 0;
-  const linked = await sql<{ report_id: string }>`
-    insert into chat_message_report (thread_id, message_no, report_id)
-    select ${thread_id}, ${message_no}, report_id from report
-    where report_id = any(${listMentions(reply, REPORT_ID)})
-      or report_id in (select report_id from claim where claim_id = any(${listMentions(reply, CLAIM_ID)}))
-    returning report_id`;
-  const ids = new Set(linked.map(({ report_id }) => report_id));
+  const linked = await linkReports(sql, { thread_id, message_no, quoted: true }, reply);
+  await linkReports(sql, { thread_id, message_no, quoted: false }, considered);
   // A report may have been deleted since it was read.
-  if (reports.some((id) => !ids.has(id))) await sql`select erase_chat_message(${thread_id}, ${message_no})`;
+  if (reports.some((id) => !linked.has(id)))
+    await sql`select erase_chat_message(${thread_id}, ${message_no})`;
   return true;
+}
+
+/** Records the reports that a text mentions, by their ids or their claims; returns those that exist. */
+async function linkReports(
+  sql: Sql,
+  message: { thread_id: string; message_no: number; quoted: boolean },
+  text: unknown,
+): Promise<Set<string>> {
+  const linked = await sql<{ report_id: string }>`
+    insert into chat_message_report (thread_id, message_no, report_id, quoted)
+    select ${message.thread_id}, ${message.message_no}, report_id, ${message.quoted} from report
+    where report_id = any(${listMentions(text, REPORT_ID)})
+      or report_id in (select report_id from claim where claim_id = any(${listMentions(text, CLAIM_ID)}))
+    on conflict do nothing returning report_id`;
+  return new Set(linked.map(({ report_id }) => report_id));
 }

@@ -46,6 +46,8 @@ export function describeThread(
 export interface MessageOptions extends Pick<Context, "caller" | "baseUrl"> {
   linkKey: Buffer;
   chat: ChatMeans;
+  /** Questions that the reader may ask next; none but for the latest message. */
+  followUps?: readonly string[];
 }
 
 /**
@@ -57,8 +59,12 @@ export function describeMessage(
   options: MessageOptions,
 ): Message {
   const { request_params: _params, quote: _quote, error: _error, ...rest } = reply;
-  const about = { ...rest, message_id, question, asked_at };
-  if (!is_readable) return { ...about, ...NOTHING, answer: NOT_SHARED };
+  const about = { ...rest, message_id, question, asked_at, follow_ups: [...(options.followUps ?? [])] };
+  if (!is_readable) {
+    // How much was found and spent shows something of the report, too.
+    const { withheld: _withheld, model: _model, ...plain } = about;
+    return { ...plain, ...NOTHING, outcome: "not_found", credits_used: 0, answer: NOT_SHARED };
+  }
   const missing = missingScopes(options, reply);
   if (missing.length > 0) return { ...about, ...NOTHING, answer: `Missing scope: ${missing.join(", ")}.` };
   return {
@@ -77,7 +83,6 @@ const NOTHING = {
   companies: [],
   did_you_mean: [],
   spans: [],
-  follow_ups: [],
   claims: [],
   record_claims: [],
   sources: [],

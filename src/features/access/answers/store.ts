@@ -106,20 +106,20 @@ export async function deleteOldClaims(sql: Sql, ageHours: number, limit: number)
 }
 
 /**
- * Deletes the stored answers of an account that mention something which is being erased, or which only some people may
- * still see. A key of theirs starts with the person and a space.
+ * Deletes the stored answers of an account that mention a report, by its id or by a claim of it, when the report is
+ * being erased or only some people may still read it. A key of theirs starts with the person and a space.
  */
 export async function deleteAnswersAbout(
   sql: Sql,
   accountId: string,
-  { id, keptFor }: { id: string; keptFor: readonly string[] },
+  { reportId, keptFor }: { reportId: string; keptFor: readonly string[] },
 ): Promise<void> {
   await sql`
     delete from idempotent_call
-    where account_id = ${accountId} and position(${id} in answer::text) > 0
+    where account_id = ${accountId} and mentions_report(answer::text, ${reportId})
       and not (position(' ' in key) > 0 and split_part(key, ' ', 1) = any(${keptFor}))`;
   await sql`
     delete from kept_answer
-    where account_id = ${accountId} and position(${id} in answer::text) > 0
+    where account_id = ${accountId} and mentions_report(answer::text, ${reportId})
       and coalesce(caller::json ->> 1, '') <> all(${keptFor})`;
 }

@@ -9,6 +9,7 @@ import {
   endLinks,
   findMember,
   insertMember,
+  lockMembers,
   type Member,
   markRemoved,
   type Role,
@@ -49,6 +50,7 @@ export async function removeMember<Ended>(
   endMore: (sql: Sql) => Promise<Ended>,
 ): Promise<Ended> {
   return inTransaction(db, async (sql) => {
+    await lockMembers(sql, accountId);
     await requireOtherOwner(await countOtherOwners(sql, accountId, memberId));
     if (!(await markRemoved(sql, accountId, memberId))) throw new Failure("member_not_found");
     await endSessionsOf(sql, memberId, null);

@@ -53,6 +53,19 @@ export async function listMembers(sql: Sql, accountId: string, limit: number): P
     where account_id = ${accountId} and removed_at is null order by member.created_at, member.id limit ${limit}`;
 }
 
+/**
+ * Until the end of the transaction no member of the account is removed. Taken before anything else is locked, because
+ * a removal goes on to change what the member is part of.
+ */
+export async function keepMembers(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${accountId}, 10))`;
+}
+
+/** Waits for those who keep members, and makes later ones wait. */
+export async function lockMembers(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 10))`;
+}
+
 export async function hasMembers(sql: Sql): Promise<boolean> {
   const rows = await sql`select 1 from member limit 1`;
   return rows.length > 0;

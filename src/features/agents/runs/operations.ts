@@ -152,8 +152,10 @@ export const showRuns = (db: Database) =>
     errors: ["builder_not_found"],
     examples: [{ title: "Of a demo builder", input: { agent_id: EXAMPLE_IDS.builder, limit: 5 } }],
     async run({ caller }, { agent_id, limit, offset }) {
-      await requireBuilder(db, viewerOf(caller), agent_id);
-      return { runs: (await listRuns(db, agent_id, { limit, offset })).map(describe) };
+      const viewer = viewerOf(caller);
+      await requireBuilder(db, viewer, agent_id);
+      const runs = await listRuns(db, viewer, { builderId: agent_id, limit, offset });
+      return { runs: runs.map(describe) };
     },
   });
 

@@ -61,18 +61,23 @@ export async function findAnyRun(sql: Sql, runId: string): Promise<RunRow | unde
 }
 
 export async function findRun(sql: Sql, viewer: Viewer, runId: string): Promise<RunRow | undefined> {
-  const [row] =
-    await sql<RunRow>`select * from agent_run where run_id = ${runId} and ${ofVisibleBuilder(sql, viewer)}`;
+  const [row] = await sql<RunRow>`
+    select * from agent_run run
+    where run_id = ${runId} and ${ofVisibleBuilder(sql, viewer)} and ${readable(sql, viewer)}`;
   return row;
 }
 
+/** For a condition on `agent_run run`. */
+const readable = (sql: Sql, { accountId, userId }: Viewer) => sql`
+  may_read_run(run, ${accountId}, ${userId}::text)`;
+
 export async function listRuns(
   sql: Sql,
-  builderId: string,
-  page: { limit: number; offset: number },
+  viewer: Viewer,
+  { builderId, ...page }: { builderId: string; limit: number; offset: number },
 ): Promise<RunRow[]> {
   return sql<RunRow>`
-    select * from agent_run where builder_id = ${builderId}
+    select * from agent_run run where builder_id = ${builderId} and ${readable(sql, viewer)}
     order by created_at desc, run_id limit ${page.limit} offset ${page.offset}`;
 }
 

@@ -79,6 +79,8 @@ export interface ChatAnswer {
   reply: ChatReply;
   /** For the next question. */
   scope: ChatScope | null;
+  /** What the operations returned that were run for it, also what the answer does not quote. */
+  considered: readonly unknown[];
 }
 
 /** Parses the question, runs the operations it needs, and phrases the answer. */
@@ -130,7 +132,7 @@ export async function answerChat(
     claims: dropDuplicates(answer.claims),
     record_claims: answer.recordClaims ?? [],
     sources: answer.sources,
-    follow_ups: await suggestFollowUps(means.db, context.caller, { outcome, scope: next, question }),
+    follow_ups: await suggestFollowUps(means.db, context.caller, { outcome, scope: next }),
     steps: runner.steps,
     quote,
     credits_used: runner.steps.reduce((sum, { credits }) => sum + credits, 0),
@@ -138,7 +140,7 @@ export async function answerChat(
     ...use,
     error: false,
   };
-  return { reply, scope: next };
+  return { reply, scope: next, considered: runner.replies };
 }
 
 interface PhrasedAnswer {

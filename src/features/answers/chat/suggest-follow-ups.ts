@@ -14,7 +14,6 @@ const SUGGESTIONS_MAX = 3;
 interface Suggestion {
   outcome: ChatOutcome;
   scope: ChatScope | null;
-  question: string;
 }
 
 /** Questions that the stored statements of the companies answer: other figures of the latest year they have. */

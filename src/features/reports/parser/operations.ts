@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
-import { defineOperation } from "../../../kernel/operation.ts";
+import { type Caller, defineOperation } from "../../../kernel/operation.ts";
 import { UploadedFile } from "../../../kernel/uploaded-file.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
@@ -12,7 +13,14 @@ import type { PageRecord } from "../layout/index.ts";
 import { readPages } from "../read-pages.ts";
 import { storeLocalFile } from "../store-local-file.ts";
 import { parseJob } from "./jobs.ts";
-import { findOwnParseJob, insertParseJob, type ParseJobRow, parseOwnerOf, replaceDelivery } from "./store.ts";
+import {
+  findParseJob,
+  findReadableParseJob,
+  insertParseJob,
+  type ParseJobRow,
+  parseOwnerOf,
+  replaceDelivery,
+} from "./store.ts";
 import { tableLines } from "./write-markdown.ts";
 
 export interface ParserOperationTools {
@@ -118,7 +126,7 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
     errors: ["job_not_found", "file_not_readable"],
     examples: [{ title: "The job_id of parser.pdf", input: { job_id: "job_aaaaaaaaaaaaaaaa" } }],
     async run(context, { job_id }) {
-      const job = await findOwnParseJob(db, context.caller.accountId, job_id);
+      const job = await findReadableParseJob(db, readerOf(context.caller), job_id);
       if (!job) throw new Failure("job_not_found");
       const { state, reason, page_count, pages_done } = job;
       const progress = { job_id, state, reason, page_count, pages_done };
@@ -128,16 +136,14 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
       if (!(await isPaid(db, job))) context.use(RESULT_CREDITS);
       return { ...progress, ...result };
     },
-    async afterSettle({ caller, paymentId }, { input, charged }) {
+    async afterSettle({ paymentId }, { input, charged }) {
       if (charged === 0) return "charged";
-      const isFirst = await recordDelivery(db, {
-        accountId: caller.accountId,
-        jobId: input.job_id,
-        paymentId,
-      });
+      const isFirst = await recordDelivery(db, { jobId: input.job_id, paymentId });
       return isFirst ? "charged" : "already_paid";
     },
   });
+
+const readerOf = (caller: Caller) => ({ ...viewerOf(caller), ...parseOwnerOf(caller) });
 
 /** Reading again is free once a delivery was paid for and not refunded. */
 async function isPaid(db: Database, { delivered_at, delivered_payment }: ParseJobRow): Promise<boolean> {
@@ -148,10 +154,10 @@ async function isPaid(db: Database, { delivered_at, delivered_payment }: ParseJo
 /** False when another call has paid for the same result in the meantime. */
 async function recordDelivery(
   db: Database,
-  { accountId, jobId, paymentId }: { accountId: string; jobId: string; paymentId: string },
+  { jobId, paymentId }: { jobId: string; paymentId: string },
 ): Promise<boolean> {
   for (;;) {
-    const job = await findOwnParseJob(db, accountId, jobId);
+    const job = await findParseJob(db, jobId);
     if (!job) return true;
     const earlier = job.delivered_payment;
     if (earlier === paymentId) return true;

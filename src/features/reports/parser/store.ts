@@ -1,5 +1,7 @@
 import type { Caller } from "../../../kernel/operation.ts";
+import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
+import { readableBy } from "../store.ts";
 
 export interface ParseJobRow {
   job_id: string;
@@ -47,13 +49,22 @@ export async function insertParseJob(
     values (${job.job_id}, ${job.account_id}, ${job.requested_by}, ${job.file_name}, ${job.pdf_url}, ${job.file_sha256})`;
 }
 
-export async function findOwnParseJob(
+/**
+ * A job of the account that the viewer may see: their own, or one of a file that is not kept from them. A file is kept
+ * from those who may read no upload of it while the account has one.
+ */
+export async function findReadableParseJob(
   sql: Sql,
-  accountId: string,
+  viewer: ParseOwner & Viewer,
   jobId: string,
 ): Promise<ParseJobRow | undefined> {
+  const uploads = sql`
+    select from report where report.account_id = job.account_id and report.file_sha256 = job.file_sha256`;
   const [row] = await sql<ParseJobRow>`
-    select ${columns(sql)} from parse_job where job_id = ${jobId} and account_id = ${accountId}`;
+    select ${columns(sql)} from parse_job job
+    where job_id = ${jobId} and account_id = ${viewer.accountId}
+      and (requested_by = ${viewer.requestedBy} or not exists (${uploads})
+        or exists (${uploads} and ${readableBy(sql, viewer, sql`report.`)}))`;
   return row;
 }
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
-import { type Viewer, viewerOf } from "../../../kernel/viewer.ts";
+import { viewerOf } from "../../../kernel/viewer.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { deleteAnswersAbout } from "../../access/index.ts";
-import { findMember, listMembers, type Member } from "../../accounts/index.ts";
+import { keepMembers, listMembers, type Member } from "../../accounts/index.ts";
+import { findSharer, mayChange, requireMayChange, type Sharer } from "./sharer.ts";
 import { chooseReaders, Members, PEOPLE_MAX, SharedWith, sharedWith } from "./sharing.ts";
 import { findSameFile, findUpload, listRestricted, lockUpload, saveSharing, type Upload } from "./store.ts";
 
@@ -32,17 +33,6 @@ const SharedUpload = z
   })
   .meta({ id: "SharedUpload" });
 
-interface Sharer extends Viewer {
-  isOwner: boolean;
-}
-
-async function findSharer(sql: Sql, viewer: Viewer): Promise<Sharer> {
-  const member = viewer.userId === null ? undefined : await findMember(sql, viewer.userId);
-  return { ...viewer, isOwner: member?.role === "owner" };
-}
-
-const mayChange = ({ userId, isOwner }: Sharer, { uploaded_by }: Upload) => isOwner || uploaded_by === userId;
-
 export const shareReport = ({ db }: { db: Database }) =>
   defineOperation({
     id: "reports.share",
@@ -68,6 +58,8 @@ export const shareReport = ({ db }: { db: Database }) =>
     async run({ caller }, { report_id, ...wanted }) {
       const sharer = await findSharer(db, viewerOf(caller));
       const upload = await inTransaction(db, async (sql) => {
+        // Whoever is chosen must not be removed before they are stored: removing them looks for what they read.
+        await keepMembers(sql, sharer.accountId);
         await lockUpload(sql, report_id);
         const before = await requireChangeable(sql, sharer, report_id);
         // An upload of a key that no person created becomes that of the owner who restricts it.
@@ -78,7 +70,7 @@ export const shareReport = ({ db }: { db: Database }) =>
         await saveSharing(sql, after);
         // Answers that are stored for repeated calls quote the report.
         if (readers !== null)
-          await deleteAnswersAbout(sql, sharer.accountId, { id: report_id, keptFor: readers });
+          await deleteAnswersAbout(sql, sharer.accountId, { reportId: report_id, keptFor: readers });
         return after;
       });
       const people = await listMembers(db, sharer.accountId, PEOPLE_MAX);
@@ -89,8 +81,7 @@ export const shareReport = ({ db }: { db: Database }) =>
 async function requireChangeable(sql: Sql, sharer: Sharer, reportId: string): Promise<Upload> {
   const upload = await findUpload(sql, sharer, reportId);
   if (!upload) throw new Failure("report_not_found", { detail: "Only your own uploads can be shared." });
-  if (!mayChange(sharer, upload))
-    throw new Failure("owner_only", { detail: "Its uploader and owners of the account may do this." });
+  requireMayChange(sharer, upload);
   return upload;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
-import { listMembers } from "../../accounts/index.ts";
+import { keepMembers, listMembers } from "../../accounts/index.ts";
 import type { ReportRow } from "../store.ts";
 
 /** Few enough that the readers of a report fit into a notification of the database. */
@@ -65,6 +65,14 @@ export async function chooseReaders(
     });
   const chosen = members === undefined ? [] : await requireMembers(sql, accountId, members);
   return [...new Set([uploader, ...chosen])];
+}
+
+/** Before readers are stored: someone who is removed in the meantime must not be left among them. */
+export async function keepReaders(sql: Sql, accountId: string, readers: readonly string[]): Promise<void> {
+  await keepMembers(sql, accountId);
+  const members = await listMembers(sql, accountId, PEOPLE_MAX);
+  if (readers.some((reader) => !members.some(({ id }) => id === reader)))
+    throw new Failure("invalid_input", { detail: "members: one of them has just left the account" });
 }
 
 async function requireMembers(sql: Sql, accountId: string, names: readonly string[]): Promise<string[]> {
