@@ -133,7 +133,7 @@ function mainClaim(
     value: number.value,
     unit: number.unit,
     scale: scaleName(number.scale),
-    period: printPeriods(question),
+    period: printPeriods(question) || null,
     page: null,
     box: null,
     quote: null,
@@ -232,7 +232,9 @@ function presentMoney({ result, wanted }: FigureQuestion, { value, operands }: C
   return { value: Number((rounded / scale).toPrecision(12)), unit, printed, scale };
 }
 
+/** Empty where a table does not say when. */
 function printPeriods({ period, from }: FigureQuestion): string {
+  if (period.year === 0) return "";
   return from ? `${printPeriod(from)} to ${printPeriod(period)}` : printPeriod(period);
 }
 
@@ -250,7 +252,8 @@ function phrase(
   printed: string,
 ): string {
   const subject = question.subject.charAt(0).toUpperCase() + question.subject.slice(1);
-  const lead = `${subject}, ${formatPeriod(question, operands)}: ${printed}.`;
+  const when = formatPeriod(question, operands);
+  const lead = `${subject}${when === "" ? "" : `, ${when}`}: ${printed}.`;
   const sources = operands.map(printOperand);
   if (expression.kind === "figure") return `${lead} Source: ${sources.join("; ")}.`;
   const without = nil.map((concept) => concept.replaceAll("_", " ")).join(" and no ");

@@ -11,7 +11,8 @@ export function readRow(book: Statements, { row, table }: StatementRow, period: 
   if (column === null || cell?.value == null) return null;
   const unit = rowUnit({ row, table }, cell.percent);
   const said = table.scale ?? book.scale;
-  const scale = unit === "money" ? moneyScale(said, cell.value) : unit === "shares" ? (said ?? 1) : 1;
+  const scale =
+    unit === "money" ? moneyScale(said, cell.value) : unit === "shares" ? (table.shareScale ?? said ?? 1) : 1;
   if (scale === null) return null;
   return {
     concept: `row ${row.label}`,

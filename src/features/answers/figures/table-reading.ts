@@ -11,7 +11,9 @@ export interface ReadTable {
   /** By column; null where the column is no period. */
   periods: (HeadPeriod | null)[];
   heads: string[];
+  /** Of amounts of money. */
   scale: Scale | null;
+  shareScale: Scale | null;
   currency: string | null;
 }
 
@@ -30,12 +32,18 @@ export function readTables(page: PageRecord): ReadTable[] {
     const { heads, periods: own } = columnsOf(table, lines, before);
     const periods = withSpanAbove(own, linesBefore(page, index));
     const around = above.slice(-LINES_ABOVE).map(withoutAmounts).join(" ");
+    const scale =
+      findScale(near.replace(SHARES_IN, " ")) ??
+      findScale(around.replace(SHARES_IN, " ")) ??
+      before?.scale ??
+      null;
     read.push({
       page: page.page,
       table: index,
       periods,
       heads,
-      scale: findScale(near) ?? findScale(around) ?? before?.scale ?? null,
+      scale,
+      shareScale: findScale(near.match(SHARES_IN)?.[0] ?? "") ?? scale,
       currency:
         findCurrency(near) ??
         currencyOfCells(page, index) ??
@@ -46,6 +54,9 @@ export function readTables(page: PageRecord): ReadTable[] {
   }
   return read;
 }
+
+/** "Shares in thousands" says nothing about amounts of money. */
+const SHARES_IN = /\bshares?(?: (?:data|amounts?|numbers?))?,? (?:(?:are|is) )?in (?:thousands|millions)\b/gi;
 
 /** "€6.3 million" in a sentence says nothing about the table below it. */
 function withoutAmounts(line: string): string {

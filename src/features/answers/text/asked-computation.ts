@@ -41,7 +41,10 @@ const rule = (operation: Operation, pattern: string, more: Partial<Rule> = {}): 
 /** How a computation is asked for: the first that holds. */
 const RULES: readonly Rule[] = [
   rule("growth", `${LEVEL}${PERCENTAGE}\\s+${MOVEMENT}\\s+${OF}\\s+(.+)`),
-  rule("growth", `${LEVEL}${MOVEMENT}\\s*\\(?(?:in\\s+)?${PERCENTAGE}\\)?\\s+${OF}\\s+(.+)`),
+  rule(
+    "growth",
+    `${LEVEL}${MOVEMENT}\\s*\\(?(?:in\\s+)?${PERCENTAGE}\\)?\\s+(?:in|for)(?:\\s+(?:the|its|their))?\\s+(.+)`,
+  ),
   rule("growth", `${LEVEL}growth(?:\\s+rate)?\\s+${OF}\\s+(.+)`),
   rule("ratio", "ratio\\s+(?:of|between)\\s+(.+)", { parted: /\s+(?:to|over|and)\s+/gi }),
   rule("share", `(?:${SHARE}\\s+of\\s+)?(.+\\s+as\\s+an?\\s+${SHARE}\\s+of\\s+.+)`, {
@@ -58,8 +61,11 @@ const RULES: readonly Rule[] = [
   }),
   rule("difference", "difference\\s+between\\s+(.+)", { parted: AND }),
   rule("difference", `difference\\s+${OF}\\s+(.+\\s+between\\s+.+)`, { parted: AND }),
-  rule("change", `${LEVEL}${MOVEMENT}\\s+${OF}\\s+(.+)`),
-  rule("average", "(?:yearly\\s+|annual\\s+)?(?:average|mean)\\s+(?:of\\s+(?:the\\s+)?)?(.+)"),
+  rule("change", `${LEVEL}${MOVEMENT}\\s+(?:${OF}|between(?:\\s+the)?)\\s+(.+)`),
+  rule(
+    "average",
+    "(?:(?:yearly|annual)\\s+)?(?:average|mean)\\s+(?:(?:yearly|annual)\\s+)?(?:of\\s+(?:the\\s+)?)?(.+)",
+  ),
   rule("sum", "(?:sum|combined (?:total|amount|sum)|total (?:sum|amount))\\s+of\\s+(.+)", { parted: AND }),
 ];
 
@@ -112,7 +118,7 @@ function spread(operation: Operation, [left = "", right = ""]: string[]): string
 }
 
 const EDGE =
-  /^(?:the|its|their|an?|of|in|for|(?:total\s+)?(?:value|amount)s?\s+of)\s+|\s+(?:the|of|in|for|at|as|as of|as at|on|from|between|over|during|by|to|with|compared|and|both|years?|fiscal|ended|ending|end|period|\/)$/i;
+  /^(?:the|its|their|an?|of|in|for|(?:total\s+)?(?:value|amount)s?\s+of)\s+|\s+(?:the|of|in|for|at|as|as of|as at|on|from|between|over|across|through|throughout|during|by|to|with|compared|and|both|years?|fiscal|ended|ending|end|period|\/)$/i;
 
 function cleanName(name: string): string {
   let text = name

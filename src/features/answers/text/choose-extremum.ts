@@ -99,6 +99,7 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
             cell,
             table: view.read,
             column: head,
+            view,
             support,
             words: support,
             own: support,

@@ -24,6 +24,8 @@ export interface FoundCell {
   cell: Cell;
   table: ReadTable;
   column: TableColumn;
+  /** The whole table. */
+  view: TableView;
   support: number;
   /** The part of the support that words give: what the question shares with row, column and the text above. */
   words: number;
@@ -131,6 +133,7 @@ function readRow(
     cell: choice.cell,
     table: view.read,
     column: choice.head,
+    view,
     support: share * close.share + close.added,
     words: share,
     own: own / total,
