@@ -60,7 +60,9 @@ const SETTINGS = {
     ),
   report_cache_mb: whole(1, 100_000)
     .default(256)
-    .describe("Memory of each process for opened reports that questions are asked about, in megabytes"),
+    .describe(
+      "Memory of each process for opened reports, their vectors and answers already given, in megabytes",
+    ),
   calls_at_once: whole(1, 100_000)
     .default(1_000)
     .describe("Maximum number of calls a node runs at the same time"),

@@ -13,7 +13,7 @@ import { ChatStep } from "./chat/chat-answer.ts";
 import { ChatRunner } from "./chat/chat-runner.ts";
 import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
-import type { ReportCache } from "./report-cache.ts";
+import type { ReaderAnswer, ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
 import { Nearness } from "./retrieval/nearness.ts";
 import { catalogTools } from "./writing/catalog-tools.ts";
@@ -115,6 +115,7 @@ export const chatWithReport = (tools: ChatTools) => {
         languageModel: mayWrite ? model : null,
         toolOperations: tools.toolOperations,
         toolCredits: (input.max_credits ?? 0) - CREDITS.answered - CREDITS.written,
+        askReader: () => cache.ask(report, input.question, embedder.embedAs),
         findNearness: async () => {
           const vectors = await cache.vectorsOf(report);
           const questionVector = vectors && (await embedder.embedAs(vectors.model, input.question));
@@ -164,6 +165,8 @@ interface AnswerOptions {
   toolOperations: readonly AnyOperation[];
   /** What the operations that a model calls may cost together. */
   toolCredits: number;
+  /** The answer of the built-in reader alone. */
+  askReader: () => Promise<ReaderAnswer>;
   findNearness: () => Promise<Nearness | null>;
 }
 
@@ -182,16 +185,16 @@ const BY_WORDS = "pages found by words alone";
 async function answerFrom(
   reader: ReportReader,
   question: string,
-  { context, languageModel, toolOperations, toolCredits, findNearness }: AnswerOptions,
+  { context, languageModel, toolOperations, toolCredits, askReader, findNearness }: AnswerOptions,
 ): Promise<AnswerResult> {
+  if (!languageModel) {
+    const { answer, isByMeaning } = await askReader();
+    context.emit("part", { text: answer.text });
+    return { answer, engine: isByMeaning ? BUILT_IN_ENGINE : `${BUILT_IN_ENGINE} (${BY_WORDS})` };
+  }
   // Always waited for: the same question gets the same answer, however busy the machine is.
   const nearness = await findNearness();
   const own = reader.ask(question, nearness);
-  const builtIn = nearness ? BUILT_IN_ENGINE : `${BUILT_IN_ENGINE} (${BY_WORDS})`;
-  if (!languageModel) {
-    context.emit("part", { text: own.text });
-    return { answer: own, engine: builtIn };
-  }
   const runner = new ChatRunner(context, Math.max(0, toolCredits));
   const { answer, fallback, tokens, withheld, pagesSeen } = await writeAnswer(languageModel, reader, {
     question,

@@ -1,3 +1,4 @@
+import { SizedCache } from "../../kernel/sized-cache.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import {
@@ -7,7 +8,9 @@ import {
   type ReadReport,
   type ReportVectors,
 } from "../reports/index.ts";
+import type { ReportAnswer } from "./answer.ts";
 import { ReportReader } from "./report-reader.ts";
+import { Nearness } from "./retrieval/nearness.ts";
 
 export interface ReportCacheTools {
   db: Database;
@@ -22,7 +25,17 @@ interface CacheEntry {
   usedAt: number;
 }
 
+/** The answer of a report's own reader. */
+export interface ReaderAnswer {
+  answer: ReportAnswer;
+  /** False while the report's vectors are still being computed, or were made by a model that is not available. */
+  isByMeaning: boolean;
+}
+
 const FLOAT_BYTES = 4;
+/** Of the bytes allowed: for answers, with what they take besides their text. */
+const ANSWERS_SHARE = 0.1;
+const BYTES_PER_CHARACTER = 3;
 
 /** A page in memory takes about this many times the bytes of its file: objects, words and the index. */
 const MEMORY_FACTOR = 3;
@@ -32,11 +45,13 @@ export class ReportCache {
   readonly #tools: ReportCacheTools;
   readonly #bytesMax: number;
   readonly #places = new Map<string, CacheEntry>();
+  readonly #answers: SizedCache<string, ReportAnswer>;
   #bytes = 0;
 
   constructor(tools: ReportCacheTools, bytesMax: number) {
     this.#tools = tools;
-    this.#bytesMax = bytesMax;
+    this.#bytesMax = bytesMax * (1 - ANSWERS_SHARE);
+    this.#answers = new SizedCache(bytesMax * ANSWERS_SHARE);
   }
 
   /** An opened report is shared by all callers, including those that ask while it is being opened. */
@@ -84,11 +99,34 @@ export class ReportCache {
     return vectors;
   }
 
+  /**
+   * What the built-in reader answers. The same question to the same revision of a report always gets the same answer,
+   * so it is kept; whether the caller may read the report must have been checked.
+   */
+  async ask(
+    report: ReadReport,
+    question: string,
+    embedAs: (model: string, text: string) => Promise<Float32Array | null>,
+  ): Promise<ReaderAnswer> {
+    const reader = await this.open(report);
+    const vectors = await this.vectorsOf(report);
+    const key = JSON.stringify([keyOf(report), vectors?.model, question]);
+    const known = vectors && this.#answers.get(key);
+    if (known) return { answer: known, isByMeaning: true };
+    const questionVector = vectors && (await embedAs(vectors.model, question));
+    const nearness = questionVector ? new Nearness(vectors.passages, questionVector) : null;
+    const answer = reader.ask(question, nearness);
+    // Without vectors the same question may get another answer in a moment.
+    if (nearness) this.#answers.set(key, answer, JSON.stringify(answer).length * BYTES_PER_CHARACTER);
+    return { answer, isByMeaning: nearness !== null };
+  }
+
   /** Drops the reports that were not used for so long; returns how many. */
   dropUnused(secondsMin: number): number {
     const before = performance.now() - secondsMin * 1_000;
     const unused = [...this.#places].filter(([, { usedAt }]) => usedAt < before);
     for (const [key, place] of unused) this.#remove(key, place);
+    if (this.#places.size === 0) this.#answers.clear();
     return unused.length;
   }
 

@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from "vitest";
+import { startTestApp } from "../../../test/app.ts";
+import { requireReadReport } from "../reports/index.ts";
+import { ReportCache } from "./report-cache.ts";
+
+const app = await startTestApp({ demo: true });
+const { accountId } = await app.addAccount();
+const MEGABYTE = 1_000_000;
+const QUESTION = "What is the gross margin for FY2024?";
+
+const findReport = () => requireReadReport(app.db, { accountId, userId: null }, "rep_vujzjgh7sqyi");
+
+function openCache(bytesMax: number) {
+  const embedAs = vi.fn(app.tools.embedder.embedAs);
+  const cache = new ReportCache(app.tools, bytesMax);
+  return { cache, embedAs };
+}
+
+describe("answers of a report's reader", () => {
+  it("are computed once for each question and revision of the report", async () => {
+    const report = await findReport();
+    const { cache, embedAs } = openCache(100 * MEGABYTE);
+    const first = await cache.ask(report, QUESTION, embedAs);
+    expect(first.isByMeaning).toBe(true);
+    const unchanged = structuredClone(first);
+    expect(await cache.ask(report, QUESTION, embedAs)).toEqual(unchanged);
+    expect(embedAs).toHaveBeenCalledTimes(1);
+    await cache.ask(report, "What is revenue for FY2024?", embedAs);
+    expect(embedAs).toHaveBeenCalledTimes(2);
+  });
+
+  it("are computed again when nothing may be kept, or the report was not used for long", async () => {
+    const report = await findReport();
+    const small = openCache(1_000);
+    await small.cache.ask(report, QUESTION, small.embedAs);
+    await small.cache.ask(report, QUESTION, small.embedAs);
+    expect(small.embedAs).toHaveBeenCalledTimes(2);
+    const large = openCache(100 * MEGABYTE);
+    await large.cache.ask(report, QUESTION, large.embedAs);
+    expect(large.cache.dropUnused(0)).toBe(1);
+    await large.cache.ask(report, QUESTION, large.embedAs);
+    expect(large.embedAs).toHaveBeenCalledTimes(2);
+  });
+
+  it("are not those of an earlier revision", async () => {
+    const report = await findReport();
+    const { cache, embedAs } = openCache(100 * MEGABYTE);
+    await cache.ask(report, QUESTION, embedAs);
+    const missing = { ...report, extract_sha256: "0".repeat(64) };
+    await expect(cache.ask(missing, QUESTION, embedAs)).rejects.toThrow();
+  });
+});
