@@ -36,20 +36,11 @@ export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
  * statement; several fields narrow each other down.
  */
 export function makeLookup(db: Database, { namesBytesMax }: { namesBytesMax?: number } = {}): Lookup {
-  const byIsin = memoizeFound(
-    batchLoader((isins: string[]) => findByIsins(db, isins)),
-    CACHE_ENTRIES_MAX,
-  );
-  const byTicker = memoizeFound(
-    batchLoader((keys: string[]) => findByTickers(db, keys)),
-    CACHE_ENTRIES_MAX,
-  );
-  const byPermanentId = memoizeFound(
-    batchLoader((ids: string[]) => findByPermanentIds(db, ids)),
-    CACHE_ENTRIES_MAX,
-  );
+  const byIsin = memoizeLookup(db, findByIsins);
+  const byTicker = memoizeLookup(db, findByTickers);
+  const byPermanentId = memoizeLookup(db, findByPermanentIds);
   const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
-  const findNamed = cacheNames({
+  const names = cacheNames({
     sql: db,
     currentRevision: watchRevision(db),
     vocabulary,
@@ -92,27 +83,40 @@ export function makeLookup(db: Database, { namesBytesMax }: { namesBytesMax?: nu
 
   /** The companies already found whose name matches too, best match first. */
   async function narrowByName(rows: readonly EntityRow[], name: string): Promise<FoundCompany[]> {
-    const names = await findSearchNames(
+    const searchNames = await findSearchNames(
       db,
       rows.map(({ svc_entity_id }) => svc_entity_id),
     );
     const { wordWeight } = await vocabulary();
     const score = prepareScore(name, wordWeight);
     return rows
-      .map((row) => ({ row, score: score(names.get(row.svc_entity_id) ?? "") }))
+      .map((row) => ({ row, score: score(searchNames.get(row.svc_entity_id) ?? "") }))
       .filter(({ score }) => score >= SCORE_MIN)
       .sort((a, b) => b.score - a.score)
       .map(({ row, score }) => ({ ...row, match_score: presentScore(score) }));
   }
 
   return async (query) => {
+    names.warmUp();
     const rows = await findIdentifiers(query);
-    if (rows !== null && query.name === undefined)
-      return rows.slice(0, RESULTS_MAX).map((row) => ({ ...row, match_score: 1 }));
-    if (rows !== null && query.name !== undefined)
-      return (await narrowByName(rows, query.name)).slice(0, RESULTS_MAX);
-    return present(await findNamed(query.name ?? ""));
+    if (rows === null) return present(await names.find(query.name ?? ""));
+    const found =
+      query.name === undefined
+        ? rows.map((row) => ({ ...row, match_score: 1 }))
+        : await narrowByName(rows, query.name);
+    return found.slice(0, RESULTS_MAX);
   };
+}
+
+/** Look-ups of the same moment share one statement. */
+function memoizeLookup<Found>(
+  db: Database,
+  findMany: (db: Database, keys: string[]) => Promise<Map<string, Found>>,
+): (key: string) => Promise<Found | undefined> {
+  return memoizeFound(
+    batchLoader((keys: string[]) => findMany(db, keys)),
+    CACHE_ENTRIES_MAX,
+  );
 }
 
 /** Prominence has a share in the order; no company may show a higher score than one before it. */

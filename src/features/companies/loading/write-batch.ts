@@ -2,7 +2,7 @@ import type { Sql } from "../../../platform/db/index.ts";
 import type { FactSource } from "../company-record.ts";
 import { normaliseTicker } from "../identifiers.ts";
 import { listTypoNumbers } from "../names/name-keys.ts";
-import { listCompanyKeys, listCompanyWords } from "../names/search-names.ts";
+import { listCompanyKeys, listCompanyWords, readSearchNames } from "../names/search-names.ts";
 import { listNames, type PreparedCompany } from "./prepare-company.ts";
 import {
   findStored,
@@ -138,5 +138,9 @@ function listKeyRows(
   company: Pick<StoredCompany, "company_no" | "search_names" | "prominence" | "tickers">,
 ): KeyRow[] {
   const { company_no, search_names, prominence, tickers } = company;
-  return listCompanyKeys(search_names, tickers).map((key) => ({ key, prominence, company_no }));
+  return listCompanyKeys(readSearchNames(search_names), tickers).map((key) => ({
+    key,
+    prominence,
+    company_no,
+  }));
 }

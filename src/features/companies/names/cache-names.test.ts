@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { onTestFileEnd } from "../../../../test/cleanup.ts";
 import { freshDatabaseAddress } from "../../../../test/database.ts";
 import { deriveId } from "../../../kernel/ids.ts";
@@ -41,5 +41,25 @@ describe("what was found for a name", () => {
     expect(await find()).toEqual(["Lantern Group", "Lantern Works Limited"]);
     await db`delete from company where name = 'Lantern Works Limited'`;
     expect(await find()).toEqual(["Lantern Group"]);
+  });
+
+  it("is found in memory alone once the index is made, also names that were never looked up", async () => {
+    await loadCompanies(db, { ...SOURCE, name: "more" }, ["Quarry Stone", "Quarry Sand"].map(companyOf));
+    const lookUp = makeLookup(db, { namesBytesMax: 10_000_000 });
+    const find = async (name: string) => (await lookUp({ name })).map((company) => company.name).toSorted();
+    let turn = 0;
+    const isInMemory = async () => {
+      statements.length = 0;
+      await find(`quarry ${turn++}`);
+      expect(statements.filter((text) => /company_key|name_word/.test(text))).toEqual([]);
+    };
+    await vi.waitFor(isInMemory, 20_000);
+    expect(await find("quarri")).toEqual(["Quarry Sand", "Quarry Stone"]);
+
+    await db`update company set name = 'Quarry Gravel' where name = 'Quarry Sand'`;
+    expect(await find("quarri")).toEqual(["Quarry Gravel", "Quarry Stone"]);
+    await vi.waitFor(isInMemory, 20_000);
+    await db`delete from company where name = 'Quarry Stone'`;
+    expect(await find("quarri")).toEqual(["Quarry Gravel"]);
   });
 });

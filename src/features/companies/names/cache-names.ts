@@ -27,6 +27,12 @@ export interface NamedMatch {
   score: number;
 }
 
+export interface CachedNames {
+  find: (name: string) => Promise<NamedMatch[]>;
+  /** Has the index made, before the first name is looked up. */
+  warmUp: () => void;
+}
+
 /** What was found for a name, without the companies themselves: most names find some of the same companies. */
 interface Ranking {
   companyNos: Int32Array;
@@ -52,7 +58,7 @@ const SECURITY_BYTES = 150;
  * Finds names, and keeps what it found until a company changes, which is asked each time, or until words weigh
  * differently. All companies are looked up in memory if they fit; while their index is being made, in the database.
  */
-export function cacheNames(options: NameCacheOptions): (name: string) => Promise<NamedMatch[]> {
+export function cacheNames(options: NameCacheOptions): CachedNames {
   const { sql, currentRevision, vocabulary, bytesMax, matchesMax } = options;
   const index = options.isIndexed
     ? keepIndex(() => loadNameIndex(sql, bytesMax * SHARES.index), currentRevision)
@@ -77,7 +83,7 @@ export function cacheNames(options: NameCacheOptions): (name: string) => Promise
     return prepared;
   }
 
-  return async (name) => {
+  async function find(name: string): Promise<NamedMatch[]> {
     // Of the revision just seen, also when another call sees a later one meanwhile.
     const { source, rankings, readRow } = await prepare();
     let ranking = rankings.get(name);
@@ -90,6 +96,17 @@ export function cacheNames(options: NameCacheOptions): (name: string) => Promise
       rankings.set(name, ranking, RANKING_BYTES + matches.length * MATCH_BYTES);
     }
     return readMatches(ranking, readRow);
+  }
+
+  let isWarm = index === null;
+  return {
+    find,
+    warmUp() {
+      if (isWarm) return;
+      isWarm = true;
+      // Without a database the next look-up tries again, and says so.
+      prepare().catch(() => {});
+    },
   };
 }
 

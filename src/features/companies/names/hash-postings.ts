@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** For each key its rows in the order in which they were added, in two flat tables without the keys themselves. */
 export interface HashPostings {
   readonly bytes: number;
@@ -11,11 +13,19 @@ export interface KeyHash {
   mark: number;
 }
 
+/** A pair by its number, with its row. */
+export interface PairOfRow {
+  pair: number;
+  row: number;
+}
+
 /** Set where a key has a single row, which then needs no list. */
 const SINGLE = 0x8000_0000;
 const EMPTY = 0;
 /** Free slots keep the search for one short. */
 const SLOTS_PER_KEY = 1.4;
+/** A few milliseconds of work. */
+const PAIRS_PER_TURN = 20_000;
 
 export function hashKey(key: string): KeyHash {
   let place = 0x811c9dc5;
@@ -47,7 +57,7 @@ export class HashPostingsBuilder {
   #marks = new Uint32Array(1_024);
   #pairs = 0;
 
-  /** Pairs are numbered as they are added; `build` is told the row of each. */
+  /** Pairs are numbered as they are added. */
   add({ place, mark }: KeyHash): void {
     if (this.#pairs === this.#places.length) {
       this.#places = grow(this.#places);
@@ -61,9 +71,9 @@ export class HashPostingsBuilder {
     return this.#pairs;
   }
 
-  /** `visit` calls its argument with the positions of all pairs and their rows, in the order wanted within each key. */
-  build(visit: (take: (pair: number, row: number) => void) => void): HashPostings {
-    const capacity = Math.ceil(this.#countKeys() * SLOTS_PER_KEY) + 1;
+  /** `pairs` are all pairs with their rows, in the order wanted within each key. Other calls are answered meanwhile. */
+  async build(pairs: Iterable<PairOfRow>): Promise<HashPostings> {
+    const capacity = Math.ceil((await this.#countKeys()) * SLOTS_PER_KEY) + 1;
     const table = { marks: new Uint32Array(capacity), starts: new Uint32Array(capacity) };
     const slotOf = (pair: number) => findSlot(table.marks, this.#places[pair] ?? 0, this.#marks[pair] ?? 1);
     const counts = table.starts;
@@ -71,28 +81,31 @@ export class HashPostingsBuilder {
       const slot = slotOf(pair);
       table.marks[slot] = this.#marks[pair] ?? 1;
       counts[slot] = (counts[slot] ?? 0) + 1;
+      if (pair % PAIRS_PER_TURN === 0) await setImmediate();
     }
     const { rows, next } = layOut(table.starts);
-    visit((pair, row) => {
+    let done = 0;
+    for (const { pair, row } of pairs) {
       const slot = slotOf(pair);
       const at = next[slot] ?? 0;
-      if (at === SINGLE) {
-        table.starts[slot] = SINGLE + row;
-        return;
+      if (at === SINGLE) table.starts[slot] = SINGLE + row;
+      else {
+        rows[at] = row;
+        next[slot] = at + 1;
       }
-      rows[at] = row;
-      next[slot] = at + 1;
-    });
+      if (done++ % PAIRS_PER_TURN === 0) await setImmediate();
+    }
     return makePostings(table, rows);
   }
 
-  #countKeys(): number {
+  async #countKeys(): Promise<number> {
     const marks = new Uint32Array(Math.ceil(this.#pairs * SLOTS_PER_KEY) + 1);
     let keys = 0;
     for (let pair = 0; pair < this.#pairs; pair++) {
       const slot = findSlot(marks, this.#places[pair] ?? 0, this.#marks[pair] ?? 1);
       if (marks[slot] === EMPTY) keys++;
       marks[slot] = this.#marks[pair] ?? 1;
+      if (pair % PAIRS_PER_TURN === 0) await setImmediate();
     }
     return keys;
   }

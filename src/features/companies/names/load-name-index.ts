@@ -1,11 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { Sql } from "../../../platform/db/index.ts";
-import { HashPostingsBuilder, hashKey } from "./hash-postings.ts";
+import { HashPostingsBuilder, hashKey, type PairOfRow } from "./hash-postings.ts";
 import { NameIndex } from "./name-index.ts";
 import { NameTexts, NameTextsBuilder } from "./name-texts.ts";
 import { listCompanyKeys, readSearchNames } from "./search-names.ts";
 import { listIndexedNames, listIndexedWords } from "./store.ts";
-import { WordIndex } from "./word-index.ts";
+import { makeWordIndex } from "./word-index.ts";
 
 /** A few milliseconds of work; other calls are answered between two pages. */
 const ROWS_PER_PAGE = 500;
@@ -25,9 +24,10 @@ export async function loadNameIndex(sql: Sql, bytesMax: number): Promise<NameInd
   for (let last = 0; ; ) {
     const rows = await listIndexedNames(sql, last, ROWS_PER_PAGE);
     for (const { company_no, svc_entity_id, prominence, search_names, tickers } of rows) {
-      for (const key of listCompanyKeys(search_names, tickers)) keys.add(hashKey(key));
+      const names = readSearchNames(search_names);
+      for (const key of listCompanyKeys(names, tickers)) keys.add(hashKey(key));
       pairEnds.push(keys.pairs);
-      texts.add(svc_entity_id, readSearchNames(search_names));
+      texts.add(svc_entity_id, names);
       companyNos.push(company_no);
       prominences.push(prominence);
     }
@@ -36,20 +36,21 @@ export async function loadNameIndex(sql: Sql, bytesMax: number): Promise<NameInd
     last = rows.at(-1)?.company_no ?? 0;
   }
   const order = orderByProminence(prominences);
-  await setImmediate();
-  const postings = keys.build((take) => {
-    for (const [row, added] of order.entries())
-      for (let pair = added === 0 ? 0 : (pairEnds[added - 1] ?? 0); pair < (pairEnds[added] ?? 0); pair++)
-        take(pair, row);
-  });
-  await setImmediate();
   return new NameIndex({
     companyNos: order.map((added) => companyNos[added] ?? 0),
     prominences: Int16Array.from(order, (added) => prominences[added] ?? 0),
-    keys: postings,
+    keys: await keys.build(listPairs(order, pairEnds)),
     texts: new NameTexts(texts, order),
-    words: new WordIndex(words, wordProminences),
+    words: await makeWordIndex(words, wordProminences),
   });
+}
+
+/** The keys of the first company of an order, then those of the second, and so on. */
+function* listPairs(order: Int32Array, pairEnds: readonly number[]): Generator<PairOfRow> {
+  for (const [row, added] of order.entries()) {
+    const end = pairEnds[added] ?? 0;
+    for (let pair = added === 0 ? 0 : (pairEnds[added - 1] ?? 0); pair < end; pair++) yield { pair, row };
+  }
 }
 
 async function readWords(sql: Sql): Promise<{ words: string[]; prominences: Int16Array }> {

@@ -5,18 +5,18 @@ const ACRONYM_LETTERS = { min: 3, max: 6 };
 const KEY_LENGTH_MAX = 60;
 
 /**
- * The search keys of a name: its words, each pair of neighbours joined (so that "JP Morgan" matches "JPMorgan", and
+ * Adds the search keys of a name: its words, each pair of neighbours joined (so that "JP Morgan" matches "JPMorgan", and
  * two frequent words together make one rare key), its initials, and the whole name.
  */
-export function listNameKeys({ words, legal }: FoldedName): string[] {
-  const keys = new Set(words);
+export function addNameKeys(keys: Set<string>, name: FoldedName): void {
+  const { words } = name;
   for (const [index, word] of words.entries()) {
+    keys.add(cut(word));
     const next = words[index + 1];
     if (next !== undefined && canJoin(word, next)) keys.add(cut(word + next));
   }
   if (words.length > 0) keys.add(wholeKey(words));
-  for (const acronym of listAcronyms({ words, legal })) keys.add(acronym);
-  return [...keys].map(cut);
+  for (const acronym of listAcronyms(name)) keys.add(acronym);
 }
 
 /** The keys of a query in addition to its single words: every two of its words joined, in both orders. */

@@ -1,6 +1,6 @@
 import type { FoldedName } from "./fold-name.ts";
 import { foldName } from "./fold-name.ts";
-import { listNameKeys } from "./name-keys.ts";
+import { addNameKeys } from "./name-keys.ts";
 
 export const NAME_KINDS = ["official", "former", "alias", "local", "short"] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
@@ -34,8 +34,9 @@ function split(text: string): string[] {
 }
 
 /** All search keys of a company: those of its names, and its tickers, since people type them as names. */
-export function listCompanyKeys(searchNames: string, tickers: readonly string[]): string[] {
-  const keys = new Set(readSearchNames(searchNames).flatMap(listNameKeys));
+export function listCompanyKeys(names: readonly SearchName[], tickers: readonly string[]): string[] {
+  const keys = new Set<string>();
+  for (const name of names) addNameKeys(keys, name);
   for (const ticker of tickers) {
     const key = ticker.toLowerCase().replace(/[^a-z0-9]/g, "");
     if (/[a-z]/.test(key) && key.length >= 2) keys.add(key);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { findFirst } from "../screening/find-first.ts";
 import { type HashPostings, HashPostingsBuilder, hashNumber } from "./hash-postings.ts";
 import { listTypoNumbers } from "./name-keys.ts";
@@ -5,6 +6,31 @@ import { PREFIX_STRETCH, PREFIX_WORDS, TYPO_WORDS } from "./store.ts";
 
 /** What a JavaScript string takes besides its letters. */
 const STRING_BYTES = 32;
+/** A few milliseconds of work. */
+const WORDS_PER_TURN = 2_000;
+
+interface WordIndexParts {
+  /** In the order of their bytes. */
+  words: readonly string[];
+  prominences: Int16Array;
+  /** The words of each number that misspellings share. */
+  typos: HashPostings;
+}
+
+/** The words must be in the order of their bytes. */
+export async function makeWordIndex(words: readonly string[], prominences: Int16Array): Promise<WordIndex> {
+  const builder = new HashPostingsBuilder();
+  const rows: number[] = [];
+  for (const [at, word] of words.entries()) {
+    for (const number of listTypoNumbers(word)) {
+      builder.add(hashNumber(number));
+      rows.push(at);
+    }
+    if (at % WORDS_PER_TURN === 0) await setImmediate();
+  }
+  const pairs = rows.values().map((row, pair) => ({ pair, row }));
+  return new WordIndex({ words, prominences, typos: await builder.build(pairs) });
+}
 
 /** The words of company names, to find those that a word may be a prefix or a misspelling of. */
 export class WordIndex {
@@ -12,20 +38,10 @@ export class WordIndex {
   readonly #prominences: Int16Array;
   readonly #typos: HashPostings;
 
-  /** The words must be in the order of their bytes. */
-  constructor(words: readonly string[], prominences: Int16Array) {
+  constructor({ words, prominences, typos }: WordIndexParts) {
     this.#words = words;
     this.#prominences = prominences;
-    const builder = new HashPostingsBuilder();
-    const ends = new Uint32Array(words.length);
-    for (const [at, word] of words.entries()) {
-      for (const number of listTypoNumbers(word)) builder.add(hashNumber(number));
-      ends[at] = builder.pairs;
-    }
-    this.#typos = builder.build((take) => {
-      let pair = 0;
-      for (const [at, end] of ends.entries()) for (; pair < end; pair++) take(pair, at);
-    });
+    this.#typos = typos;
   }
 
   get bytes(): number {
