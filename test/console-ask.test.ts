@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)("asking in the console", () => {
   it("exports a thread as Markdown, and asks a company without its name in the question", async () => {
     const { page, open } = await visitConsole();
     await open("/");
-    await page.getByRole("button", { name: "One company" }).click();
+    await page.getByRole("button", { name: "Company", exact: true }).click();
     await page.getByLabel("Company").fill("tessandral");
     await page.getByRole("option", { name: /Tessandral Instruments/ }).click();
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
@@ -123,16 +123,55 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await expectNoProblems();
   });
 
-  it("asks one report on its own page when a report is chosen", async () => {
-    const { page, open } = await visitConsole();
+  it("asks several companies at once for the years chosen, and shows what the thread is about", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
     await open("/");
-    await page.getByRole("button", { name: "One report" }).click();
-    await page.getByLabel("Report").fill("Tessandral Annual Report 2024");
-    await page.getByRole("option", { name: /Annual Report 2024/ }).click();
+    const add = async (kind: string, typed: string, option: RegExp) => {
+      await page.getByRole("button", { name: kind, exact: true }).click();
+      await page.getByRole("combobox", { name: kind, exact: true }).fill(typed);
+      await page.getByRole("option", { name: option }).first().click();
+    };
+    await add("Company", "tessandral", /Tessandral Instruments/);
+    await add("Company", "orvenkamp", /Orvenkamp/);
+    await page.getByRole("button", { name: "Period", exact: true }).click();
+    await page.getByLabel("From year").selectOption("2024");
+    await page.getByLabel("To year").selectOption("2024");
+    await expectNoProblems();
+    await page.getByRole("button", { name: "Add period" }).click();
+    await page.getByRole("button", { name: "Remove 2024" }).waitFor();
     await page.getByLabel("Question").fill("What was the revenue?");
     await page.keyboard.press("Enter");
-    await page.waitForURL("**/console/reports/rep_*");
-    await expectInSight(page.locator("[data-mark]"));
+    await page.getByRole("button", { name: "$2,136 million" }).waitFor();
+    await page.getByText(/Orvenkamp.*revenue, FY2024/).waitFor();
+    const form = page.locator("form").filter({ has: page.getByLabel("Ask a follow-up") });
+    await form
+      .getByRole("link", { name: /Orvenkamp/ })
+      .first()
+      .waitFor();
+    await form.getByText("FY2024").waitFor();
+    await expectNoProblems();
+  });
+
+  it("reads two chosen reports, and keeps to them for the follow-up after a reload", async () => {
+    const { page, open, expectNoProblems } = await visitConsole({ viewport: { width: 390, height: 844 } });
+    await open("/");
+    for (const year of ["2024", "2023"]) {
+      await page.getByRole("button", { name: "Report", exact: true }).click();
+      await page
+        .getByRole("combobox", { name: "Report", exact: true })
+        .fill(`Tessandral Annual Report ${year}`);
+      await page.getByRole("option", { name: new RegExp(`Annual Report ${year}`) }).click();
+    }
+    await expectNoProblems();
+    await page.getByLabel("Question").fill("What were net sales?");
+    await page.keyboard.press("Enter");
+    await page.getByText(/Annual Report 2023: .*\d/).waitFor();
+    await page.getByText(/Annual Report 2024: .*2,136/).waitFor();
+    await page.reload();
+    await page.getByLabel("Ask a follow-up").fill("What was net income?");
+    await page.keyboard.press("Enter");
+    await page.getByText(/Annual Report 2024: .*250/).waitFor();
+    await expectNoProblems();
   });
 
   it("offers the nearest pages when nothing was found, also on a phone at night", async () => {

@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { type Chosen, NOTHING_CHOSEN } from "./scope-picker.tsx";
 
 interface HandedQuestion {
-  /** The page that takes it: a thread, a report, or the front page. */
+  /** The page that takes it: a thread or the front page. */
   to: string;
   question: string;
+  /** What it is about besides its words. */
+  chosen: Chosen;
   /** Why it could not be asked where it was sent first. */
   error: Error | null;
 }
@@ -16,8 +19,12 @@ let handed: HandedQuestion | null = null;
 
 export const FRONT_PAGE = "front page";
 
-export function handQuestion(to: string, question: string, error: Error | null = null): void {
-  handed = { to, question, error };
+export function handQuestion(
+  to: string,
+  question: string,
+  { chosen = NOTHING_CHOSEN, error = null }: { chosen?: Chosen; error?: Error | null } = {},
+): void {
+  handed = { to, question, chosen, error };
 }
 
 function takeHanded(id: string): HandedQuestion | null {
@@ -26,12 +33,7 @@ function takeHanded(id: string): HandedQuestion | null {
   return taken;
 }
 
-/** The question handed to this thread or report, once. */
-export function useHandedQuestion(id: string): string | null {
-  return useHanded(id)?.question ?? null;
-}
-
-/** The same with the reason why it comes back. */
+/** The question handed to this page, once. */
 export function useHanded(id: string): HandedQuestion | null {
   const [taken] = useState(() => takeHanded(id));
   return taken;

@@ -47,11 +47,9 @@ export function QuestionField(props: {
           form.current?.requestSubmit();
         }}
       />
+      {children && <div className="mt-2 flex flex-wrap gap-2 px-2 text-xs">{children}</div>}
       <div className="mt-2 flex items-end justify-between gap-2">
-        <div className="flex min-w-0 grow flex-wrap items-center gap-2 px-2 text-dim text-xs">
-          {children}
-          <span>{hint}</span>
-        </div>
+        <p className="min-w-0 grow px-2 text-dim text-xs">{hint}</p>
         <Button kind="first" type="submit" busy={busy}>
           {words.action}
           <Price credits={THREAD_CREDITS_MIN} from />

@@ -11,10 +11,11 @@ import { Link, navigate } from "../../ui/router.tsx";
 import { Alert, Empty, Page, Skeleton } from "../../ui/surface.tsx";
 import { useKeys } from "../../ui/use-keys.ts";
 import { useWide } from "../../ui/use-wide.ts";
-import { FRONT_PAGE, handQuestion, useHandedQuestion } from "./hand-over.ts";
+import { FRONT_PAGE, handQuestion, useHanded } from "./hand-over.ts";
 import { MessageView } from "./message.tsx";
 import { type Message, type Place, placesOf } from "./places.ts";
 import { QuestionField } from "./question-field.tsx";
+import { type Chosen, toAbout } from "./scope-picker.tsx";
 import { SourcePane } from "./source-pane.tsx";
 import { type Thread, ThreadTools } from "./thread-tools.tsx";
 import { useAsk } from "./use-ask.ts";
@@ -49,15 +50,17 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   );
   const [chosen, setChosen] = useState<Place | null>(null);
   const { question, progress, error, ask } = useAsk(thread.thread_id, () => setChosen(null));
-  const handed = useHandedQuestion(thread.thread_id);
+  const handed = useHanded(thread.thread_id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
   useEffect(() => {
-    if (handed !== null) void ask(handed);
+    if (handed !== null) void ask(handed.question, toAbout(handed.chosen));
   }, [handed]);
   useEffect(() => {
     if (error === null || handed === null || thread.message_list.length > 0) return;
-    void returnQuestion(thread.thread_id, handed, error);
+    void returnQuestion(thread.thread_id, { ...handed, error });
   }, [error, handed, thread]);
+  // Reports that no company was found for are named again: the thread itself keeps only companies.
+  const followUp = (next: string) => ask(next, reportsOnly(thread.message_list.at(-1)));
 
   const all = messages.flatMap(({ places }) => places);
   // Next to the conversation the first source of the latest answer is open; below it only what was chosen.
@@ -94,7 +97,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
               places={places}
               current={current}
               onOpen={setChosen}
-              onAsk={(next) => void ask(next)}
+              onAsk={(next) => void followUp(next)}
             >
               {!isWide && current?.id.startsWith(message.message_id) && (
                 <div className="mt-4 h-[70dvh]">{pane}</div>
@@ -106,7 +109,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
           {question === null && (
             <FollowUps
               questions={messages.at(-1)?.message.follow_ups ?? []}
-              onAsk={(next) => void ask(next)}
+              onAsk={(next) => void followUp(next)}
             />
           )}
           <QuestionField
@@ -114,7 +117,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             placeholder={words.followUp}
             hint={words.followUpHint}
             busy={question !== null}
-            onAsk={ask}
+            onAsk={followUp}
           >
             <ScopeChips message={messages.at(-1)?.message} period={thread.scope?.period} />
           </QuestionField>
@@ -137,7 +140,9 @@ function ScopeChips({
   message: Message | undefined;
   period: string | null | undefined;
 }) {
-  const report = message?.sources.find(({ report_id }) => report_id !== null);
+  const read = message ? reportsOf(message) : [];
+  // With companies, the reports of several are those that happened to be read.
+  const reports = message?.companies.length === 0 || read.length === 1 ? read : [];
   return (
     <>
       {message?.companies.map(({ svc_entity_id, name }) => (
@@ -145,23 +150,37 @@ function ScopeChips({
           {name}
         </Link>
       ))}
-      {report && (
-        <Link to={`/reports/${report.report_id}`} className={CHIP}>
-          {report.title}
+      {reports.map(({ report_id, title }) => (
+        <Link key={report_id} to={`/reports/${report_id}`} className={CHIP}>
+          {title}
         </Link>
-      )}
+      ))}
       {period && <span className={classNames(CHIP, "hover:no-underline")}>{period}</span>}
     </>
   );
+}
+
+/** The reports that an answer was read from, each once. */
+const reportsOf = ({ sources }: Message) => [
+  ...new Map(sources.flatMap((one) => (one.report_id === null ? [] : [[one.report_id, one]]))).values(),
+];
+
+function reportsOnly(message: Message | undefined) {
+  if (!message || message.companies.length > 0) return undefined;
+  const ids = reportsOf(message).flatMap(({ report_id }) => report_id ?? []);
+  return ids.length === 0 ? undefined : { report_id_list: ids };
 }
 
 const CHIP =
   "max-w-56 truncate rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-accent-strong hover:underline";
 
 /** A thread whose first question could not be asked would stay empty: the question goes back to the front page. */
-async function returnQuestion(thread_id: string, question: string, error: Error): Promise<void> {
+async function returnQuestion(
+  thread_id: string,
+  { question, chosen, error }: { question: string; chosen: Chosen; error: Error },
+): Promise<void> {
   await call("threads.delete", { thread_id }).catch(() => undefined);
-  handQuestion(FRONT_PAGE, question, error);
+  handQuestion(FRONT_PAGE, question, { chosen, error });
   navigate("/", { replace: true });
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { callWithProgress, type OutputOf } from "../../api/operations.ts";
+import { callWithProgress, type InputOf, type OutputOf } from "../../api/operations.ts";
 import type { Message } from "./places.ts";
 
 interface AskState {
@@ -17,13 +17,15 @@ export function useAsk(threadId: string, onAnswer: (message: Message) => void) {
   const client = useQueryClient();
   const [state, setState] = useState(IDLE);
   const isAsking = useRef(false);
-  const ask = async (question: string): Promise<boolean> => {
+  const ask = async (question: string, about?: InputOf<"threads.ask">["about"]): Promise<boolean> => {
     if (isAsking.current || question.trim() === "") return false;
     isAsking.current = true;
     setState({ question, progress: "", error: null });
     try {
-      const message = await callWithProgress("threads.ask", { thread_id: threadId, question }, (progress) =>
-        setState({ question, progress, error: null }),
+      const message = await callWithProgress(
+        "threads.ask",
+        { thread_id: threadId, question, about },
+        (progress) => setState({ question, progress, error: null }),
       );
       client.setQueryData<OutputOf<"threads.get">>(
         ["threads.get", { thread_id: threadId }],

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
 import { useOperationMutation } from "../../api/use-api.ts";
@@ -8,7 +8,6 @@ import { TextArea } from "../../ui/field.tsx";
 import { formatWholePercent } from "../../ui/format.ts";
 import { Price } from "../../ui/price.tsx";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
-import { useHandedQuestion } from "../ask/hand-over.ts";
 import { formatModelUse } from "../ask/model-use.ts";
 import { AnswerText } from "./answer-text.tsx";
 import { ClaimList, claimMark } from "./claim-list.tsx";
@@ -37,11 +36,6 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
       },
     );
   };
-  const askedElsewhere = useHandedQuestion(reportId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
-  useEffect(() => {
-    if (askedElsewhere !== null) put(askedElsewhere);
-  }, [askedElsewhere]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     put(String(new FormData(event.currentTarget).get("question")));

@@ -11,17 +11,19 @@ export const ask: Texts["ask"] = {
   price:
     "À partir de 3 crédits par réponse, jamais plus de 50. Si Florin doit demander une précision, rien n’est facturé.",
   scope: "Question sur",
-  scopes: { everything: "Tout", company: "Une société", report: "Un rapport" },
   company: "Société",
   report: "Rapport",
-  reportHint: "La question est posée sur la page du rapport.",
+  period: "Période",
+  reportHint: "Seuls ces rapports sont lus.",
+  fromYear: "De l’année",
+  toYear: "À l’année",
+  addPeriod: "Ajouter la période",
   // Without a language model, companies are ranked and screened in English only.
   examples: [
     "Which companies have the highest revenue?",
     "Rank companies by operating margin",
     "Which companies are based in Japan?",
   ],
-  ofCompany: (name, question) => `${name} : ${question}`,
   followUp: "Poser une question complémentaire",
   followUps: "Questions complémentaires",
   followUpHint: "La société, le rapport et la période sont conservés : « et en 2023 ? »",

@@ -12,10 +12,11 @@ import { selectToolOperations } from "./writing/catalog-tools.ts";
 
 export { findAccountModel } from "./account-model.ts";
 export type { ReportAnswer } from "./answer.ts";
-export { answerChat, quoteChat } from "./chat/answer-chat.ts";
+export { answerChat, quoteChat, quotePart } from "./chat/answer-chat.ts";
 export { ChatReply } from "./chat/chat-answer.ts";
 export { type ChatMeans, listChatScopes } from "./chat/chat-means.ts";
 export { ChatScope } from "./chat/chat-scope.ts";
+export { ChosenScope, resolveChoice } from "./chat/chosen-scope.ts";
 export { suggestFollowUps } from "./chat/suggest-follow-ups.ts";
 export type { Claim } from "./claims/claim.ts";
 export { listTagVerdicts } from "./claims/compare-with-tags.ts";

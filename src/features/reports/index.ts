@@ -22,6 +22,7 @@ export {
   type CompanyReport,
   countStoredReports,
   fillReportFacts,
+  findReadableReport,
   findReportFacts,
   listNewReports,
   listReadableReports,

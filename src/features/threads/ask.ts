@@ -4,7 +4,14 @@ import { makeId } from "../../kernel/ids.ts";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
 import { viewerOf } from "../agents/index.ts";
-import { answerChat, type ChatMeans, quoteChat } from "../answers/index.ts";
+import {
+  answerChat,
+  type ChatMeans,
+  ChosenScope,
+  quoteChat,
+  quotePart,
+  resolveChoice,
+} from "../answers/index.ts";
 import { findThread, insertMessage, type NewMessage, updateThread } from "./store.ts";
 import { describeMessage, Message, UNPRINTABLE } from "./thread.ts";
 
@@ -42,12 +49,16 @@ function titleFrom(question: string): string {
 
 interface AskInput {
   question: string;
+  about?: ChosenScope | undefined;
   max_credits: number;
 }
 
 export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
-  const ceiling = ({ question, max_credits }: AskInput) =>
-    Math.min(max_credits, Math.max(FOLLOW_UP_CREDITS, quoteChat(chat, question, null)));
+  const ceiling = ({ question, about, max_credits }: AskInput) => {
+    const chosen = (about?.svc_entity_id_list.length ?? 0) + (about?.report_id_list.length ?? 0);
+    const quoted = quoteChat(chat, question, null) + chosen * quotePart(chat);
+    return Math.min(max_credits, Math.max(FOLLOW_UP_CREDITS, quoted));
+  };
   // A message is stored when it is paid for; until then it is kept with its call.
   const unpaid = new WeakMap<Context, NewMessage>();
   return defineOperation({
@@ -56,7 +67,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
     summary: "Ask a question in a chat thread",
     guide:
       "Continues a thread of threads.create: `How much did it grow?`, `and its margin?`, `what about 2023?` keep company, " +
-      "report and period of the questions before.",
+      "report and period of the questions before. `about` chooses companies, reports and dates that the question need not name.",
     price: {
       most: ceiling,
       about:
@@ -67,6 +78,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
     input: z.strictObject({
       thread_id: z.string().min(1).max(60),
       question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX),
+      about: ChosenScope.optional(),
       max_credits: z
         .int()
         .min(0)
@@ -75,13 +87,21 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
         .describe("Stop before spending more than this"),
     }),
     output: Message,
-    errors: ["thread_not_found"],
+    errors: ["thread_not_found", "company_not_found", "report_not_found", "scope_missing"],
     examples: [
       {
         title: "The thread_id of threads.create",
         input: {
           thread_id: "thr_aaaaaaaaaaaaaaaa",
           question: "What was the revenue of Tessandral Instruments in 2024?",
+        },
+      },
+      {
+        title: "About chosen companies and years",
+        input: {
+          thread_id: "thr_aaaaaaaaaaaaaaaa",
+          question: "What was the revenue?",
+          about: { svc_entity_id_list: ["ent_qpi4neyotut5"], period: "2022 to 2024" },
         },
       },
     ],
@@ -92,10 +112,12 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
         throw new Failure("invalid_input", {
           detail: `thread_id: a thread has at most ${MESSAGES_MAX} messages; start a new one`,
         });
-      const { question } = input;
+      const { question, about } = input;
+      const choice = about ? await resolveChoice(db, context.caller, about) : null;
       const { reply, scope, considered } = await answerChat(context, chat, {
         question,
         scope: thread.scope,
+        choice,
         creditsMax: ceiling(input),
       });
       const message = {

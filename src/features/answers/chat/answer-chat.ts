@@ -16,6 +16,7 @@ import {
   type ResolvedRequest,
   resolveRequest,
 } from "./chat-scope.ts";
+import type { Choice } from "./chosen-scope.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { formatUnknown } from "./naming/format-unknown.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
@@ -28,6 +29,8 @@ export interface ChatInput {
   question: string;
   /** What the conversation was about before; null for a first question. */
   scope: ChatScope | null;
+  /** What was chosen for this question. */
+  choice?: Choice | null;
   creditsMax: number;
 }
 
@@ -40,6 +43,12 @@ export function quoteChat(means: ChatMeans, question: string, scope: ChatScope |
   const isDeclined = readRequest(question).shape === "opinion";
   return means.languageModel === null || isDeclined ? own : own + MODEL_CREDITS.written + MODEL_CREDITS.tools;
 }
+
+/** What answering for one more company or report costs at most. */
+export const quotePart = (operations: ChatOperations): number =>
+  ceilingOf(operations.searchReports, {}) +
+  REPORTS_TRIED * ceilingOf(operations.chatWithReport, { max_credits: REPORT_CREDITS }) +
+  ceilingOf(operations.showSeries, {});
 
 /** What the built-in planner spends at most. */
 function quotePlan(operations: ChatOperations, question: string, scope: ChatScope | null): number {
@@ -87,14 +96,16 @@ export interface ChatAnswer {
 export async function answerChat(
   context: Context,
   means: ChatMeans,
-  { question, scope: earlier, creditsMax }: ChatInput,
+  { question, scope: earlier, choice = null, creditsMax }: ChatInput,
 ): Promise<ChatAnswer> {
   const mayName = context.caller.scopes.has(COMPANY_SCOPE);
   // The companies of a conversation were looked up, perhaps by another credential.
   const scope = mayName ? earlier : null;
-  const quote = { credits: quoteChat(means, question, scope) };
+  const chosen = (choice?.companies.length ?? 0) + (choice?.reports.length ?? 0);
+  const extra = chosen * quotePart(means);
+  const quote = { credits: quoteChat(means, question, scope) + extra };
   const { model: languageModel, note } = await findAccountModel(means, context.caller.accountId);
-  const isAffordable = creditsMax >= quotePlan(means, question, scope) + MODEL_CREDITS.written;
+  const isAffordable = creditsMax >= quotePlan(means, question, scope) + extra + MODEL_CREDITS.written;
   const model = languageModel && isAffordable ? languageModel : null;
   context.emit("progress", { step: "plan", about: "Reading the question", quote });
   const mentions = findMentions(question);
@@ -102,7 +113,7 @@ export async function answerChat(
   if (names !== "") context.emit("progress", { step: "companies", about: `Looking up ${names}` });
   const mayLookUp = mentions.length === 0 || mayName;
   const request = mayLookUp
-    ? await resolveRequest(means, viewerOf(context.caller), { question, scope })
+    ? await resolveRequest(means, viewerOf(context.caller), { question, scope, choice })
     : completeRequest(question, { companies: [], unknown: [], words: [] }, null);
   // No more than was quoted is held, so no more is charged: a model must not spend beyond it either.
   const most = Math.min(creditsMax, quote.credits);

@@ -173,7 +173,31 @@ export function formatFigure({ company, reply, report, reason }: CompanyAnswer):
   };
 }
 
-export function sourcesOf(reply: ReportReply, report: FoundReport): ChatSource[] {
+type NamedReport = Pick<FoundReport, "report_id" | "file_title_en" | "publish_date">;
+
+/** Asks one report, whatever company it is about. */
+export async function askReport(
+  runner: ChatRunner,
+  { chatWithReport }: ReportOperations,
+  { report, question }: { report: NamedReport; question: string },
+): Promise<ShapeAnswer> {
+  const { report_id, file_title_en: title } = report;
+  const input = { report_id, question, max_credits: REPORT_CREDITS };
+  const reply = await runner.run<ReportReply>(chatWithReport, input, `Asking ${title}`);
+  if (!reply) return notFound(`${title}: ${runner.steps.at(-1)?.detail ?? "it could not be asked."}`);
+  const text = new AnswerText().add(`${title}: `).addSpanned(reply.answer, reply.spans);
+  return {
+    answer: text.text,
+    spans: text.spans,
+    claims: reply.claims,
+    sources: sourcesOf(reply, report),
+    engine: reply.engine,
+    reportId: report_id,
+    outcome: reply.reference.length === 0 ? "not_found" : "answered",
+  };
+}
+
+export function sourcesOf(reply: ReportReply, report: NamedReport): ChatSource[] {
   const pages = [...new Set(reply.claims.flatMap(({ page }) => (page === null ? [] : [page])))];
   const cited = pages.length > 0 ? pages : reply.reference.slice(0, 1).map(({ page }) => page);
   return cited.map((page) =>

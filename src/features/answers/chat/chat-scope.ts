@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { ChatCompany } from "./chat-answer.ts";
+import type { Choice } from "./chosen-scope.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { type NamingTools, type Recognition, recogniseCompanies } from "./naming/recognise-companies.ts";
 import { type ChatRequest, figureName, readRequest } from "./read-request.ts";
@@ -27,6 +28,12 @@ export interface ResolvedRequest extends ChatRequest {
   /** Whether the question needs the conversation to be understood. */
   isFollowUp: boolean;
   reportId: string | null;
+  /** The reports chosen for the question: it is answered from these. */
+  reports: Choice["reports"];
+  /** Whether companies or reports were chosen: each of them is answered for. */
+  isChosen: boolean;
+  /** Whether the period was chosen rather than written. */
+  isPeriodChosen: boolean;
 }
 
 const POINTS_BACK =
@@ -46,11 +53,48 @@ const MARGINS: Readonly<Record<string, string>> = {
 export async function resolveRequest(
   tools: NamingTools,
   viewer: Viewer,
-  { question, scope }: { question: string; scope: ChatScope | null },
+  { question, scope, choice }: { question: string; scope: ChatScope | null; choice: Choice | null },
 ): Promise<ResolvedRequest> {
   const found = await recogniseCompanies(tools, viewer, findMentions(question));
-  return completeRequest(question, found, scope);
+  return choice ? applyChoice(question, found, { scope, choice }) : completeRequest(question, found, scope);
 }
+
+/** What was chosen comes first; what the question names is added to it. */
+export function applyChoice(
+  question: string,
+  found: Recognition,
+  { scope, choice }: { scope: ChatScope | null; choice: Choice },
+): ResolvedRequest {
+  const { reports } = choice;
+  const isChosen = choice.companies.length > 0 || reports.length > 0;
+  // A period alone says nothing of the companies, which may be those of the conversation.
+  if (!isChosen) return withChosenPeriod(completeRequest(question, found, scope), choice);
+  const byId = new Map([...choice.companies, ...found.companies].map((one) => [one.svc_entity_id, one]));
+  const companies = [...byId.values()];
+  const own = readRequest(question, [...found.words, ...choice.companies.map(({ name }) => name)]);
+  // Chosen reports are read, whatever kind of question it is.
+  const shape = reports.length > 0 && own.shape !== "opinion" ? ("figure" as const) : own.shape;
+  const request = {
+    ...own,
+    shape,
+    companies,
+    unknown: found.unknown,
+    period: periodIn(question),
+    isFollowUp: false,
+    reportId: null,
+    reports,
+    isChosen,
+    isPeriodChosen: false,
+  };
+  const isOpen = own.figure === null && POINTS_BACK.test(question);
+  return withChosenPeriod(scope && isOpen ? withFigure(request, scope) : request, choice);
+}
+
+const withChosenPeriod = (request: ResolvedRequest, { period }: Choice): ResolvedRequest => ({
+  ...request,
+  period: periodIn(request.question) ?? period ?? request.period,
+  isPeriodChosen: periodIn(request.question) === null && period !== null,
+});
 
 export function completeRequest(
   question: string,
@@ -67,6 +111,9 @@ export function completeRequest(
     period: periodIn(question),
     isFollowUp: false,
     reportId: null,
+    reports: [],
+    isChosen: false,
+    isPeriodChosen: false,
   };
   if (!scope || scope.companies.length === 0 || own.shape === "ranking" || own.shape === "opinion")
     return resolved;
@@ -138,7 +185,7 @@ export function nextScope(
   request: ResolvedRequest,
   { companies, reportId }: { companies: readonly z.infer<typeof ChatCompany>[]; reportId: string | null },
 ): ChatScope | null {
-  if (companies.length === 0) return before;
+  if (companies.length === 0 && request.reports.length === 0) return before;
   return {
     companies: [...companies],
     shape: request.shape,

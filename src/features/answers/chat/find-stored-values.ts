@@ -52,15 +52,7 @@ export async function findStoredValues(
   const period = findPeriods(question).at(-1)?.last ?? null;
   const found: StoredValues = { values: new Map(), years: new Map() };
   if ((period !== null && period.span !== "year") || !isStatementFigure(figureId)) return found;
-  const reply = await runner.run<SeriesReply>(
-    showSeries,
-    {
-      svc_entity_ids: companies.map(({ svc_entity_id }) => svc_entity_id),
-      figures: [statementFigure(figureId)],
-      periods: YEARS,
-    },
-    `Stored statements of ${companies.map(({ name }) => name).join(", ")}`,
-  );
+  const reply = await runSeries(runner, showSeries, { companies, figureId });
   for (const series of reply?.series ?? []) {
     const periods = reply?.periods ?? [];
     const value = readYear(series, periods, period?.year ?? null);
@@ -71,6 +63,39 @@ export async function findStoredValues(
   }
   return found;
 }
+
+/** The values of each company for the years of a range, the earliest first. Years without a sure value are left out. */
+export async function findStoredRange(
+  runner: ChatRunner,
+  showSeries: AnyOperation,
+  query: Pick<StoredQuery, "companies" | "figureId"> & { from: number; to: number },
+): Promise<Map<string, StoredValue[]>> {
+  const reply = await runSeries(runner, showSeries, query);
+  const { from, to, figureId } = query;
+  return new Map(
+    (reply?.series ?? []).map((series) => {
+      const periods = reply?.periods ?? [];
+      const values = periods.flatMap((_, index) => valueAt(series, periods, index) ?? []);
+      const within = values.filter(({ year }) => year >= from && year <= to);
+      return [series.svc_entity_id, within.map((now) => withExpression({ now, before: null }, figureId).now)];
+    }),
+  );
+}
+
+const runSeries = (
+  runner: ChatRunner,
+  showSeries: AnyOperation,
+  { companies, figureId }: Pick<StoredQuery, "companies" | "figureId">,
+) =>
+  runner.run<SeriesReply>(
+    showSeries,
+    {
+      svc_entity_ids: companies.map(({ svc_entity_id }) => svc_entity_id),
+      figures: [statementFigure(figureId)],
+      periods: YEARS,
+    },
+    `Stored statements of ${companies.map(({ name }) => name).join(", ")}`,
+  );
 
 /** The value of a year, or of the latest one there is, and that of the year before. */
 function readYear(

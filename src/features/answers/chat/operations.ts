@@ -241,7 +241,7 @@ async function scopeOf(
 ): Promise<ChatScope | null> {
   let scope: ChatScope | null = null;
   for (const question of earlier) {
-    const request = await resolveRequest(means, viewer, { question, scope });
+    const request = await resolveRequest(means, viewer, { question, scope, choice: null });
     scope = nextScope(scope, request, { companies: request.companies, reportId: null });
   }
   return scope;

@@ -1,11 +1,13 @@
 import { findPeriods } from "../figures/question-periods.ts";
-import { askCompany, formatFigure, listReports, type NamedCompany } from "./ask-reports.ts";
+import { askCompany, askReport, formatFigure, listReports, type NamedCompany } from "./ask-reports.ts";
 import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatMeans } from "./chat-means.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import type { ResolvedRequest } from "./chat-scope.ts";
 import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
+import { joinAnswers } from "./join-answers.ts";
+import { listRange, rangeIn } from "./list-range.ts";
 import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
 import { formatUnknown } from "./naming/format-unknown.ts";
 import { rankCompanies } from "./rank-companies.ts";
@@ -37,6 +39,7 @@ export async function runRequest(
     companies.length = 0;
     return { ...plainAnswer(NO_OPINION), outcome: "declined" };
   }
+  if (request.reports.length > 0) return runForReports(runner, means, { request, companies });
   if (companies.length === 0 && unknown.length > 0)
     return { ...plainAnswer(`${formatUnknown(unknown)} ${HELP}`), outcome: "ask_back" };
   if (shape === "screen" && criteria) {
@@ -52,7 +55,51 @@ export async function runRequest(
   if (shape === "news") return runNews(runner, means, { request, companies });
   const [company] = companies;
   if (!company) return { ...plainAnswer(HELP), outcome: "help" };
+  const range = chosenRange(request);
+  if (range) return listRange(runner, means, { ...range, companies });
+  const isComparison = request.shape === "comparison" && request.figureId !== null;
+  if (request.isChosen && !isComparison) return runForEach(runner, means, { request, companies });
   return runForCompany(runner, means, { request, companies, company });
+}
+
+/** A figure of the stored statements, asked for several years that were chosen. */
+function chosenRange({ isPeriodChosen, period, shape, figure, figureId, isWhole }: ResolvedRequest) {
+  const range = isPeriodChosen ? rangeIn(period) : null;
+  const isFigure = (shape === "figure" || shape === "comparison") && isWhole;
+  if (!range || !isFigure || figure === null || figureId === null) return null;
+  return isStatementFigure(figureId) ? { range, figure, figureId } : null;
+}
+
+/** The chosen reports are asked, and the reports of chosen companies that none of them is about. */
+async function runForReports(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies }: ChatTask,
+): Promise<ShapeAnswer> {
+  const { reports, figure, isFollowUp, period } = request;
+  const question =
+    isFollowUp && figure !== null
+      ? `What is the ${figure}${period === null ? "" : ` for ${period}`}?`
+      : withPeriod(request);
+  const answers: ShapeAnswer[] = [];
+  for (const report of reports) answers.push(await askReport(runner, means, { report, question }));
+  const others = companies.filter(({ svc_entity_id: id }) =>
+    reports.every((one) => one.svc_entity_id !== id),
+  );
+  if (others.length > 0) answers.push(await runForEach(runner, means, { request, companies: others }));
+  return joinAnswers(answers);
+}
+
+/** The same question for each company. */
+async function runForEach(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies }: ChatTask,
+): Promise<ShapeAnswer> {
+  const answers: ShapeAnswer[] = [];
+  for (const company of companies)
+    answers.push(await runForCompany(runner, means, { request, companies: [company], company }));
+  return joinAnswers(answers);
 }
 
 function runNews(
@@ -60,9 +107,11 @@ function runNews(
   means: ChatMeans,
   { request, companies }: ChatTask,
 ): Promise<ShapeAnswer> {
-  const { question } = request;
+  const question = withPeriod(request);
   const keywords =
-    companies.length > 0 ? companies.map(({ name }) => `"${plainName(name)}"`).join(", ") : topicOf(question);
+    companies.length > 0
+      ? companies.map(({ name }) => `"${plainName(name)}"`).join(", ")
+      : topicOf(request.question);
   return findNews(runner, means, { question, keywords, now: new Date() });
 }
 
@@ -103,7 +152,7 @@ function isStored({ shape, isWhole, figureId, period }: ResolvedRequest): boolea
 /** A follow-up as a question that can be understood on its own. */
 function questionFor(request: ResolvedRequest, company: NamedCompany): string {
   const { figure, period, isFollowUp } = request;
-  if (!isFollowUp) return request.question;
+  if (!isFollowUp) return withPeriod(request);
   if (figure === null) return withPeriod(request);
   return `What is the ${figure} of ${company.name}${period === null ? "" : ` for ${period}`}?`;
 }
