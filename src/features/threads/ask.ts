@@ -78,7 +78,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
     input: z.strictObject({
       thread_id: z.string().min(1).max(60),
       question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX),
-      about: ChosenScope.optional(),
+      about: ChosenScope.optional().describe("What the question is about without naming it"),
       max_credits: z
         .int()
         .min(0)
