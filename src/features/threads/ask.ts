@@ -47,14 +47,20 @@ function titleFrom(question: string): string {
   return [...line].slice(0, TITLE_LENGTH_MAX).join("") || NEW_TITLE;
 }
 
-interface AskInput {
-  question: string;
-  about?: ChosenScope | undefined;
-  max_credits: number;
-}
+const AskInput = z.strictObject({
+  thread_id: z.string().min(1).max(60),
+  question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX),
+  about: ChosenScope.optional().describe("What the question is about without naming it"),
+  max_credits: z
+    .int()
+    .min(0)
+    .max(CREDITS.most)
+    .default(CREDITS.usual)
+    .describe("Stop before spending more than this"),
+});
 
 export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
-  const ceiling = ({ question, about, max_credits }: AskInput) => {
+  const ceiling = ({ question, about, max_credits }: z.output<typeof AskInput>) => {
     const chosen = (about?.svc_entity_id_list.length ?? 0) + (about?.report_id_list.length ?? 0);
     const quoted = quoteChat(chat, question, null) + chosen * quotePart(chat);
     return Math.min(max_credits, Math.max(FOLLOW_UP_CREDITS, quoted));
@@ -75,17 +81,7 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
     },
     rest: { method: "POST", path: "/v1/chat/thread/ask" },
     streams: { style: "answer" },
-    input: z.strictObject({
-      thread_id: z.string().min(1).max(60),
-      question: z.string().trim().min(1).max(QUESTION_LENGTH_MAX),
-      about: ChosenScope.optional().describe("What the question is about without naming it"),
-      max_credits: z
-        .int()
-        .min(0)
-        .max(CREDITS.most)
-        .default(CREDITS.usual)
-        .describe("Stop before spending more than this"),
-    }),
+    input: AskInput,
     output: Message,
     errors: ["thread_not_found", "company_not_found", "report_not_found", "scope_missing"],
     examples: [
