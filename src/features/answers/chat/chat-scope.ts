@@ -60,7 +60,7 @@ export async function resolveRequest(
 }
 
 /** What was chosen comes first; what the question names is added to it. */
-export function applyChoice(
+function applyChoice(
   question: string,
   found: Recognition,
   { scope, choice }: { scope: ChatScope | null; choice: Choice },
