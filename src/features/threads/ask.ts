@@ -109,11 +109,11 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
           detail: `thread_id: a thread has at most ${MESSAGES_MAX} messages; start a new one`,
         });
       const { question, about } = input;
-      const choice = about ? await resolveChoice(db, context.caller, about) : null;
+      const choice = about && (await resolveChoice(db, context.caller, about));
       const { reply, scope, considered } = await answerChat(context, chat, {
         question,
         scope: thread.scope,
-        choice,
+        ...(choice && { choice }),
         creditsMax: ceiling(input),
       });
       const message = {

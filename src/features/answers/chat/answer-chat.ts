@@ -16,7 +16,7 @@ import {
   type ResolvedRequest,
   resolveRequest,
 } from "./chat-scope.ts";
-import type { Choice } from "./chosen-scope.ts";
+import { type Choice, NOTHING_CHOSEN } from "./chosen-scope.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { formatUnknown } from "./naming/format-unknown.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
@@ -30,7 +30,7 @@ export interface ChatInput {
   /** What the conversation was about before; null for a first question. */
   scope: ChatScope | null;
   /** What was chosen for this question. */
-  choice?: Choice | null;
+  choice?: Choice;
   creditsMax: number;
 }
 
@@ -96,12 +96,12 @@ export interface ChatAnswer {
 export async function answerChat(
   context: Context,
   means: ChatMeans,
-  { question, scope: earlier, choice = null, creditsMax }: ChatInput,
+  { question, scope: earlier, choice = NOTHING_CHOSEN, creditsMax }: ChatInput,
 ): Promise<ChatAnswer> {
   const mayName = context.caller.scopes.has(COMPANY_SCOPE);
   // The companies of a conversation were looked up, perhaps by another credential.
   const scope = mayName ? earlier : null;
-  const chosen = (choice?.companies.length ?? 0) + (choice?.reports.length ?? 0);
+  const chosen = choice.companies.length + choice.reports.length;
   const extra = chosen * quotePart(means);
   const quote = { credits: quoteChat(means, question, scope) + extra };
   const { model: languageModel, note } = await findAccountModel(means, context.caller.accountId);
@@ -151,7 +151,9 @@ export async function answerChat(
     ...use,
     error: false,
   };
-  return { reply, scope: next, considered: runner.replies };
+  // A chosen report counts also when it could not be asked: its title may be in the answer.
+  const chosenReports = choice.reports.map(({ report_id }) => report_id);
+  return { reply, scope: next, considered: [...runner.replies, ...chosenReports] };
 }
 
 interface PhrasedAnswer {

@@ -53,10 +53,10 @@ const MARGINS: Readonly<Record<string, string>> = {
 export async function resolveRequest(
   tools: NamingTools,
   viewer: Viewer,
-  { question, scope, choice }: { question: string; scope: ChatScope | null; choice: Choice | null },
+  { question, scope, choice }: { question: string; scope: ChatScope | null; choice: Choice },
 ): Promise<ResolvedRequest> {
   const found = await recogniseCompanies(tools, viewer, findMentions(question));
-  return choice ? applyChoice(question, found, { scope, choice }) : completeRequest(question, found, scope);
+  return applyChoice(question, found, { scope, choice });
 }
 
 /** What was chosen comes first; what the question names is added to it. */

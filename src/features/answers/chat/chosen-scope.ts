@@ -38,6 +38,8 @@ export interface Choice {
   period: string | null;
 }
 
+export const NOTHING_CHOSEN: Choice = { companies: [], reports: [], period: null };
+
 /** The companies and reports by their ids. What does not exist, or the caller may not read, is refused. */
 export async function resolveChoice(
   db: Database,

@@ -7,6 +7,7 @@ import { answerChat, quoteChat } from "./answer-chat.ts";
 import { ChatReply } from "./chat-answer.ts";
 import type { ChatMeans, ChatOperations } from "./chat-means.ts";
 import { type ChatScope, nextScope, resolveRequest } from "./chat-scope.ts";
+import { NOTHING_CHOSEN } from "./chosen-scope.ts";
 import type { NamingTools } from "./naming/recognise-companies.ts";
 import { readRequest } from "./read-request.ts";
 
@@ -241,7 +242,7 @@ async function scopeOf(
 ): Promise<ChatScope | null> {
   let scope: ChatScope | null = null;
   for (const question of earlier) {
-    const request = await resolveRequest(means, viewer, { question, scope, choice: null });
+    const request = await resolveRequest(means, viewer, { question, scope, choice: NOTHING_CHOSEN });
     scope = nextScope(scope, request, { companies: request.companies, reportId: null });
   }
   return scope;
