@@ -12,6 +12,7 @@ import { type LiveSearch, newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
+import { rightsOperations } from "./features/rights/index.ts";
 import { searchOperations } from "./features/search/index.ts";
 import { statementOperations } from "./features/statements/index.ts";
 import { taskOperations } from "./features/tasks/index.ts";
@@ -76,6 +77,7 @@ export function buildCatalog(tools: Tools) {
     ...ingestOperations(db),
     ...exportOperations(tools),
     ...creditOperations(db),
+    ...rightsOperations(tools),
     ...accessOperations(db, () => listReads(all())),
   ] as const;
   const all = (): readonly AnyOperation[] => [...others, tableLink, creditCosts];

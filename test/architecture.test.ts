@@ -52,6 +52,7 @@ const FEATURES = [
   "search",
   "ingest",
   "exports",
+  "rights",
 ];
 
 /** Outside packages that only one room may know. */

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildCatalog } from "../src/catalog.ts";
+import { createKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
 import { ALL_SCOPES } from "../src/kernel/scopes.ts";
 import { AnswerExamples } from "./answer-examples.ts";
 import { startTestApp, type TestReply } from "./app.ts";
 import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
+import { addPerson } from "./person.ts";
 
 // Runs for every operation: one that is added to the catalog is tested without a line here.
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -20,6 +22,14 @@ afterAll(() => recorded.save());
 const send = (operation: AnyOperation, input: unknown, key?: string): Promise<TestReply> =>
   sendOperation(app, operation, input, key === undefined ? {} : { key });
 
+/** What concerns a person, or only owners may do, is called with the key of one. */
+async function addCaller({ scope }: AnyOperation) {
+  if (scope !== "account:write") return app.addAccount();
+  const { accountId, memberId } = await addPerson(app);
+  const { key } = await createKey(app.db, { accountId, name: "Key", createdBy: memberId });
+  return { accountId, key };
+}
+
 /** Fields that name a day or a moment. */
 function listDayFields({ input }: AnyOperation): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
@@ -29,7 +39,7 @@ function listDayFields({ input }: AnyOperation): string[] {
 describe.each(operations.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("200: answers each of its examples in its declared shape and charges its price", async () => {
     expect(operation.examples.length).toBeGreaterThan(0);
-    const account = await app.addAccount();
+    const account = await addCaller(operation);
     const { accountId, key } = account;
     const inputs = openOperationInputs(app, account);
     for (const example of operation.examples) {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createKey } from "../src/features/access/index.ts";
 import { createAccount, exportAccountRows } from "../src/features/accounts/index.ts";
 import { findBalance, grantCredits, verifyLedger } from "../src/features/credits/index.ts";
+import { ALL_SCOPES, DEFAULT_SCOPES } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { findEverywhere } from "./find-everywhere.ts";
@@ -177,5 +178,71 @@ describe("a person", () => {
     expect((await act("DELETE", `/members/${leaving.memberId}`)).status).toBe(200);
     expect(await findEverywhere(app.db, leaving.email)).toEqual([]);
     expect(await app.db`select from member_session where member_id = ${leaving.memberId}`).toEqual([]);
+  });
+});
+
+describe("data rights as operations", () => {
+  async function join(accountId: string, role: "owner" | "member") {
+    const person = await addPerson(app, { accountId, role });
+    const { key } = await createKey(app.db, { accountId, name: role, createdBy: person.memberId });
+    return { ...person, key };
+  }
+  const send = (key: string, path: string, body?: object, headers = {}) =>
+    app.call(body ? "POST" : "GET", `/v1/account/${path}`, { key, headers, ...(body ? { body } : {}) });
+
+  it("export what the console exports, free of charge, to owners and to the person alone", async () => {
+    const { accountId, key: keyOfNoOne } = await app.addAccount();
+    const [owner, member] = [await join(accountId, "owner"), await join(accountId, "member")];
+    const exported = await send(owner.key, "export");
+    expect([exported.status, exported.headers.get("x-credits-charged")]).toEqual([200, "0"]);
+    const inConsole = (await (await signIn(owner))("GET", "/account/export")).data;
+    expect(Object.keys(inConsole.tables)).toEqual(
+      expect.arrayContaining(Object.keys(exported.json.data.tables)),
+    );
+    const own = JSON.stringify((await send(member.key, "person/export")).json.data);
+    expect(own).toContain(member.email);
+    expect(own).not.toContain(owner.email);
+    for (const key of [member.key, keyOfNoOne])
+      expect((await send(key, "export")).json.code).toBe("owner_only");
+    expect((await send(keyOfNoOne, "person/export")).json.code).toBe("invalid_input");
+  });
+
+  it("remove a member for owners and for the member, once, and never the last owner", async () => {
+    const { accountId, key: keyOfNoOne } = await app.addAccount();
+    const owner = await join(accountId, "owner");
+    const [one, other] = [await join(accountId, "member"), await join(accountId, "member")];
+    const remove = async (key: string, { memberId }: TestPerson) =>
+      (await send(key, "member/remove", { member_id: memberId })).json;
+    for (const key of [other.key, keyOfNoOne]) expect((await remove(key, one)).code).toBe("owner_only");
+    expect((await remove(owner.key, one)).data).toEqual({ member_id: one.memberId, removed: true });
+    expect((await remove(owner.key, one)).data).toEqual({ member_id: one.memberId, removed: false });
+    const stranger = await addPerson(app);
+    expect((await remove(owner.key, stranger)).data.removed).toBe(false);
+    expect((await remove(other.key, other)).data.removed).toBe(true);
+    expect((await remove(owner.key, owner)).code).toBe("invalid_input");
+    for (const { email } of [one, other]) expect(await findEverywhere(app.db, email)).toEqual([]);
+    expect(await findEverywhere(app.db, stranger.email)).not.toEqual([]);
+  });
+
+  it("erase the account for an owner who names it, leave an entry in the audit trail, and end the credential", async () => {
+    const { accountId } = await app.addAccount();
+    const [owner, member] = [await join(accountId, "owner"), await join(accountId, "member")];
+    const erase = (key: string, account_id: string) =>
+      send(key, "erase", { account_id }, { "idempotency-key": "erase" });
+    expect((await erase(member.key, accountId)).json.code).toBe("owner_only");
+    expect((await erase(owner.key, "acc_aaaaaaaaaaaaaaaa")).json.code).toBe("invalid_input");
+    const erased = await erase(owner.key, accountId);
+    expect([erased.status, erased.json.data]).toEqual([200, { account_id: accountId, erased: true }]);
+    expect(await findEverywhere(app.db, owner.email)).toEqual([]);
+    await expect.poll(async () => (await erase(owner.key, accountId)).status).toBe(401);
+    const entries = () => app.db<{ status: number }>`
+      select status from call_audit where account_id = ${accountId} and operation_id = 'account.erase' and status = 200`;
+    await expect.poll(async () => (await entries()).length).toBe(1);
+  });
+
+  it("need their own scope, which clients that ask for none do not get", async () => {
+    const { key } = await app.addAccount({ scopes: ALL_SCOPES.filter((scope) => scope !== "account:write") });
+    expect((await send(key, "export")).json.code).toBe("scope_missing");
+    expect(DEFAULT_SCOPES).not.toContain("account:write");
   });
 });

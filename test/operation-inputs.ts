@@ -10,6 +10,7 @@ import type { AnyOperation } from "../src/kernel/operation.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
 import type { CallOptions, TestApp, TestReply } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
+import { addPerson } from "./person.ts";
 import { waitUntilDigested } from "./wait-for-reports.ts";
 
 type Fields = Record<string, unknown>;
@@ -118,6 +119,9 @@ class OwnedThings {
     run_id: () => this.#addRun(),
     artifact_id: async (operationId) =>
       this.#addArtifact(await this.#addBuilder(), operationId === "agents.revoke" ? "report" : "data"),
+    account_id: async () => this.#owner.accountId,
+    member_id: async () =>
+      (await addPerson(this.#app, { accountId: this.#owner.accountId, role: "member" })).memberId,
     webhook_id: () => this.#addWebhook(),
     thread_id: () => this.#addThread(),
     watchlist_id: () => this.#addWatchlist(),

@@ -10,6 +10,7 @@ export const SCOPES = {
   "agents:read": "Read your agent builders and what they produced",
   "agents:write": "Create, change and run your agent builders",
   "account:read": "Read your balance, usage and audit trail",
+  "account:write": "Export and erase everything that you and, for owners, your account have stored",
 } as const satisfies Record<string, string>;
 
 export type Scope = keyof typeof SCOPES;

@@ -7,8 +7,8 @@ import {
   offerSetUp,
   requireAccount,
 } from "../../features/accounts/index.ts";
+import { removePerson } from "../../features/rights/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { removePerson } from "../remove-person.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 

@@ -15,12 +15,12 @@ import {
   listMembers,
   makeLink,
 } from "../../features/accounts/index.ts";
+import { removePerson } from "../../features/rights/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { ALL_SCOPES } from "../../kernel/scopes.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 import { Email, PersonName } from "../oauth/links.ts";
-import { removePerson } from "../remove-person.ts";
 import { defineAction, type Person } from "./action.ts";
 import { showMember } from "./sign-in-actions.ts";
 

@@ -1,13 +1,18 @@
-import { endKeysOf } from "../features/access/index.ts";
-import { removeMember, removeUnusedFiles } from "../features/accounts/index.ts";
-import { deactivatePrivateBuilders } from "../features/agents/index.ts";
-import { deactivatePrivateWebhooks } from "../features/events/index.ts";
-import { deleteParseJobs } from "../features/reports/index.ts";
-import { deactivatePrivateSearches } from "../features/search/index.ts";
-import { deletePrivateThreads } from "../features/threads/index.ts";
-import { deletePrivateWatchlists } from "../features/watchlists/index.ts";
-import type { Database } from "../platform/db/index.ts";
-import type { Storage } from "../platform/storage/index.ts";
+import type { Database } from "../../platform/db/index.ts";
+import type { Storage } from "../../platform/storage/index.ts";
+import { endKeysOf } from "../access/index.ts";
+import { removeMember, removeUnusedFiles } from "../accounts/index.ts";
+import { deactivatePrivateBuilders } from "../agents/index.ts";
+import { deactivatePrivateWebhooks } from "../events/index.ts";
+import { deleteParseJobs } from "../reports/index.ts";
+import { deactivatePrivateSearches } from "../search/index.ts";
+import { deletePrivateThreads } from "../threads/index.ts";
+import { deletePrivateWatchlists } from "../watchlists/index.ts";
+
+export interface RightsTools {
+  db: Database;
+  storage: Storage;
+}
 
 interface EndedWithMember {
   keys_ended: number;
@@ -20,7 +25,7 @@ interface EndedWithMember {
 
 /** Removes a person from an account, with everything that acts for them; all of it or nothing. */
 export async function removePerson(
-  { db, storage }: { db: Database; storage: Storage },
+  { db, storage }: RightsTools,
   { accountId, memberId }: { accountId: string; memberId: string },
 ): Promise<EndedWithMember> {
   const { files, ...ended } = await removeMember(db, { accountId, memberId }, async (sql) => ({

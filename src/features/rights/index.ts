@@ -1,0 +1,8 @@
+/** Data rights: what a person and an account may take along or have erased, across all features. Owns no table. */
+import { eraseOwnAccount, exportAccount, exportPerson, removeOneMember } from "./operations.ts";
+import type { RightsTools } from "./remove-person.ts";
+
+export { removePerson } from "./remove-person.ts";
+
+export const rightsOperations = (tools: RightsTools) =>
+  [exportPerson(tools), exportAccount(tools), removeOneMember(tools), eraseOwnAccount(tools)] as const;
