@@ -9,7 +9,7 @@ import { inPlainWords } from "./figures/plain-words.ts";
 import { withoutAside } from "./figures/question-shape.ts";
 import { Statements } from "./figures/statement-book.ts";
 import { findSupportingFigures, type SupportingFigure } from "./figures/supporting-figures.ts";
-import type { Scale } from "./figures/units.ts";
+import type { StatementScale } from "./figures/units.ts";
 import { findQuotes, type Quote } from "./passages/find-quotes.ts";
 import { type NameFinder, nameFinder } from "./report-names.ts";
 import type { Nearness } from "./retrieval/nearness.ts";
@@ -82,7 +82,11 @@ export class ReportReader {
       presentYear: this.#book.presentPeriod?.year ?? null,
       dollar: this.dollar,
       growthOf: (subject, asked, between) => this.#figures.growthOf(subject, asked, between),
-      tables: { of: (page) => this.#book.tablesOf(page), scale: this.#book.scale },
+      tables: {
+        of: (page) => this.#book.tablesOf(page),
+        scale: this.#book.scale,
+        currency: this.#book.currency,
+      },
       computed: figure.answer,
       figureOf: (name, year) => this.#figures.find(name, year).answer,
       answerComputed: (asked, computation) => this.#figures.answerComputed(asked, computation),
@@ -165,7 +169,7 @@ export class ReportReader {
   }
 
   /** The scale of the statements, for a table that does not say. */
-  get scale(): Scale | null {
+  get scale(): StatementScale | null {
     return this.#book.scale;
   }
 

@@ -39,7 +39,7 @@ describe("the unit above a table", () => {
   it.each([
     ["RM'000", 1e3, "MYR"],
     ["RM million", 1e6, "MYR"],
-    ["Rm", 1e6, null],
+    ["Rm", 1e6, "ZAR"],
     ["HK$ million", 1e6, "HKD"],
   ])("%s in the heads says scale and currency", (unit, scale, currency) => {
     const [latest] = readRevenue([], [`2024\n${unit}`, `2023\n${unit}`], [1, 2]);

@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { rowUnit } from "../figures/row-reading.ts";
 import { readTables } from "../figures/table-reading.ts";
-import { findCurrency, type Scale } from "../figures/units.ts";
+import { findCurrency, type Scale, type StatementScale } from "../figures/units.ts";
 import { type TableColumn, type TableRow, type TableView, valueAt, viewTable } from "../text/table-view.ts";
 
 /** A cell of a table with everything that a sentence about it must agree with. */
@@ -20,7 +20,7 @@ export interface CellEvidence {
   /** As printed; negative where the table shows it so. */
   value: number;
   /** Null where the table does not say. */
-  scale: Scale | null;
+  scale: StatementScale | null;
   isPercent: boolean;
   currency: string;
   /** Labels of the other rows of its table. */

@@ -1,5 +1,5 @@
 import { findPeriods } from "./question-periods.ts";
-import { findCurrency, findScale, type Scale } from "./units.ts";
+import { findCurrency, findScale, namedScale, type Scale } from "./units.ts";
 
 /** A question taken apart: what is asked, what its words are to mean, and how the answer is wanted. */
 export interface QuestionShape {
@@ -171,7 +171,7 @@ function readWanted(text: string): Wanted {
     );
   return {
     unit: money ? "money" : percent ? "percent" : null,
-    scale: money ? (findScale(money) ?? 1) : null,
+    scale: money ? (namedScale(findScale(money) ?? 1) ?? 1) : null,
     currency: money ? findCurrency(money) : null,
     decimals: spoken >= 0 ? spoken : decimals && /^\d$/.test(decimals) ? Number(decimals) : whole,
   };

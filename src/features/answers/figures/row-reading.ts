@@ -1,7 +1,7 @@
 import { columnFor, type FoundFigure } from "./find-figure.ts";
 import { fiscalYear, type Period } from "./periods.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
-import { moneyScale } from "./units.ts";
+import { moneyScale, shareScale } from "./units.ts";
 
 /** The figure of a row for a period. */
 export function readRow(book: Statements, { row, table }: StatementRow, period: Period): FoundFigure | null {
@@ -12,7 +12,11 @@ export function readRow(book: Statements, { row, table }: StatementRow, period: 
   const unit = rowUnit({ row, table }, cell.percent);
   const said = table.scale ?? book.scale;
   const scale =
-    unit === "money" ? moneyScale(said, cell.value) : unit === "shares" ? (table.shareScale ?? said ?? 1) : 1;
+    unit === "money"
+      ? moneyScale(said, cell.value)
+      : unit === "shares"
+        ? shareScale(table.shareScale ?? said)
+        : 1;
   if (scale === null) return null;
   return {
     concept: `row ${row.label}`,

@@ -5,7 +5,7 @@ import { labelWords } from "./row-labels.ts";
 import { StatementFigures } from "./statement-figures.ts";
 import { arrangeStatements, type StatementKind, type StatementPage } from "./statements.ts";
 import { type ReadTable, readTables } from "./table-reading.ts";
-import type { Scale } from "./units.ts";
+import type { StatementScale } from "./units.ts";
 
 type Row = PageRecord["rows"][number];
 
@@ -27,7 +27,7 @@ export class Statements {
   /** As printed, and in fiscal terms. */
   readonly #printed = new Map<number, ReadTable[]>();
   readonly #tables = new Map<number, ReadTable[]>();
-  #scale: Scale | null | undefined;
+  #scale: StatementScale | null | undefined;
   #currency: string | null | undefined;
   #yearEndMonth: { month: number | null } | undefined;
   #withinYear: boolean | undefined;
@@ -120,7 +120,7 @@ export class Statements {
   }
 
   /** The scale most of the primary statements are printed in, for a table that does not say. */
-  get scale(): Scale | null {
+  get scale(): StatementScale | null {
     this.#scale ??= mostFrequent(this.#primaryTables().map(({ scale }) => scale));
     return this.#scale;
   }

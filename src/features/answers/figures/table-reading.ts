@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
+import type { Scale } from "../../statements/index.ts";
 import { type HeadPeriod, readHead } from "./periods.ts";
-import { findCurrency, findScale, type Scale } from "./units.ts";
+import { findCurrency, findScale } from "./units.ts";
 
 type Table = PageRecord["tables"][number];
 

@@ -1,46 +1,41 @@
-/** Scale and currency as tables and questions print them. */
+/** Scale and currency as questions and answers name them. */
+import {
+  findCurrency as findNamedCurrency,
+  findScale,
+  type Scale as StatementScale,
+} from "../../statements/index.ts";
 
+export { findScale, type StatementScale };
+
+/** The scales that answers have a word for. */
 export type Scale = 1 | 1_000 | 1_000_000 | 1_000_000_000;
 
-const SCALES: readonly [RegExp, Scale][] = [
-  [/\bbillions?\b|\bmrd\b|milliards?|\bbn\b|十億円/i, 1_000_000_000],
-  [/\bmillions?\b|\bmio\b|百万円|\$m\b|€m\b|£m\b|\bmn\b|\bmm\b/i, 1_000_000],
-  [
-    /\bthousands?\b|\btsd\b|milliers?|千円|[$€£]\s?['‘’`]?000|\b[A-Z]{3}\s?['‘’`]?000s?\b|\bt€|\bk€|['‘’]000s?\b/i,
-    1_000,
-  ],
-];
-
-/** The scale a text names; the first named counts, since "in millions, except shares in thousands" begins with it. */
-export function findScale(text: string): Scale | null {
-  let best: { at: number; scale: Scale } | null = null;
-  for (const [pattern, scale] of SCALES) {
-    const at = text.search(pattern);
-    if (at >= 0 && (best === null || at < best.at)) best = { at, scale };
-  }
-  return best?.scale ?? null;
-}
+/** Null for a scale without a word in answers, such as crores. */
+export const namedScale = (scale: StatementScale): Scale | null => (isNamedScale(scale) ? scale : null);
 
 /** An amount of millions is printed in full, where nothing says otherwise. */
 const PRINTED_IN_FULL = 1_000_000;
 
-/** The scale of an amount of money; null where it is not said, and the amount could be in thousands or millions. */
-export function moneyScale(said: Scale | null, value: number): Scale | null {
-  return said ?? (Math.abs(value) >= PRINTED_IN_FULL ? 1 : null);
+/**
+ * The scale of an amount of money; null where it is not said, and the amount could be in thousands or millions, or where
+ * answers have no word for it.
+ */
+export function moneyScale(said: StatementScale | null, value: number): Scale | null {
+  if (said !== null) return namedScale(said);
+  return Math.abs(value) >= PRINTED_IN_FULL ? 1 : null;
 }
 
-const CURRENCIES: readonly [RegExp, string][] = [
-  [/US\$|\bUSD\b|\bU\.?S\.? dollars?\b|\bdollars?\b/i, "USD"],
-  [/€|\bEUR\b|\beuros?\b/i, "EUR"],
-  [/£|\bGBP\b|\bpounds? sterling\b|\bsterling\b/i, "GBP"],
-  [/¥|\bJPY\b|\byen\b|円/i, "JPY"],
-  [/\bCHF\b|\bSwiss francs?\b/i, "CHF"],
-  [/\$/, "USD"],
-];
+/** Pounds are weighed as well. */
+const WEIGHT = /\bpounds?\b(?! sterling)/gi;
 
+/** The currency a text names; a bare dollar is the one that the report means by it. */
 export function findCurrency(text: string): string | null {
-  return CURRENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return findNamedCurrency(text.replace(WEIGHT, " ")) ?? (/\$|\bdollars?\b/i.test(text) ? "USD" : null);
 }
+
+/** The scale of a number of shares, which is printed in full where nothing is said. */
+export const shareScale = (said: StatementScale | null): Scale | null =>
+  said === null ? 1 : namedScale(said);
 
 const SIGNS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 

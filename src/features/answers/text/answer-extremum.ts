@@ -67,7 +67,7 @@ function sayExtremum(best: Extremum, request: TextRequest, context: TextContext)
     cells.flatMap((cell) => {
       const expects = unitOf(cell);
       const scale = expects === "money" && !isMoney(cell) ? null : tables.scale;
-      return cellFigure(cell, { ...request, expects }, { scale, dollar, report }) ?? [];
+      return cellFigure(cell, { ...request, expects }, { ...tables, scale, dollar, report }) ?? [];
     });
   const draft = new Draft(report, dollar).add(`${best.name}. `);
   const figures = figuresOf(best.cells);

@@ -5,7 +5,7 @@ import type { Computation } from "../figures/compute.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import type { FigureQuestion } from "../figures/read-question.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
-import type { Scale } from "../figures/units.ts";
+import type { StatementScale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
@@ -48,7 +48,12 @@ export interface TextContext {
    */
   growthOf: (subject: string, year: number | null, between?: string | null) => FigureAnswer | null;
   /** The tables of a page, and the scale of the statements. */
-  tables: { of: (page: number) => readonly ReadTable[]; scale: Scale | null };
+  tables: {
+    of: (page: number) => readonly ReadTable[];
+    /** Of the statements. */
+    scale: StatementScale | null;
+    currency: string | null;
+  };
   /** The figure that was computed for the question, and one by its name and year. */
   computed: FigureAnswer | null;
   figureOf: (name: string, year: number) => FigureAnswer | null;
@@ -119,9 +124,10 @@ function answerComputation(
   reading: Reading,
   context: TextContext,
 ): DraftAnswer | null {
-  const { report, dollar, tables, nearness } = context;
+  const { report, tables, nearness } = context;
   const search = { pages: reading.pages, report: report.pages, tablesOf: tables.of, nearness };
-  const computed = computeCells(asked, { ...context, search, scale: tables.scale, dollar });
+  const { scale, currency } = tables;
+  const computed = computeCells(asked, { ...context, search, scale, currency });
   const answer = computed && context.answerComputed(computed.question, computed.computation);
   if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
   const { request } = reading;
@@ -160,7 +166,7 @@ function possibleCells(
   const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
   const cells = findCells(request, terms, search);
   const best = soleCell(cells);
-  const figure = best && cellFigure(best, request, { scale: tables.scale, dollar, report });
+  const figure = best && cellFigure(best, request, { ...tables, dollar, report });
   if (!best || !figure) return { cells, sole: [] };
   const evidence = { cell: true, cellSupport: best.support, confirmed: isConfirmed(best, cells) };
   return { cells, sole: [{ figure, evidence, key: `cell ${figure.value}` }] };
@@ -247,9 +253,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     const growth = subject === null ? null : context.growthOf(subject, latest(request.years));
     const { report, dollar, tables, nearness } = context;
     const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
-    const row = growth
-      ? null
-      : findRowChange(request, terms, search, { scale: tables.scale, dollar, report });
+    const row = growth ? null : findRowChange(request, terms, search, { ...tables, dollar, report });
     if (!supported && !growth && !row) return null;
     const draft = new Draft(report, dollar);
     if (growth) draft.addFigures(growth);

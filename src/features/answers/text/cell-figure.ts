@@ -1,7 +1,7 @@
 import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import { rowUnit } from "../figures/row-reading.ts";
-import { findScale, moneyScale, type Scale } from "../figures/units.ts";
+import { findScale, moneyScale, type Scale, type StatementScale, shareScale } from "../figures/units.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { FoundCell } from "./find-row.ts";
 import type { TextRequest } from "./request.ts";
@@ -11,7 +11,9 @@ import { type Cell, COUNTED, type TableColumn } from "./table-view.ts";
 export interface CellContext {
   report: ReadableReport;
   /** The scale of the statements, for a table that does not say. */
-  scale: Scale | null;
+  scale: StatementScale | null;
+  /** The currency of the statements, likewise. */
+  currency: string | null;
   /** The currency that "$" means. */
   dollar: string;
 }
@@ -23,15 +25,15 @@ export interface CellContext {
 export function cellFigure(
   found: FoundCell,
   { expects }: TextRequest,
-  { report, scale, dollar }: CellContext,
+  { report, scale, currency, dollar }: CellContext,
 ): FoundFigure | null {
   const unit = unitOf(found, expects, report);
   const own =
     unit === "money" ? scaleOf(found, scale) : isAboveSigns(found, report) ? countScale(found, report) : 1;
   if (unit === null || own === null) return null;
   const isMoney = unit === "money" || unit === "per_share";
-  const currency = isMoney ? currencyOf(found.table.currency, dollar) : null;
-  return measuredIn({ unit, scale: own, currency }, found, report);
+  const said = found.table.currency ?? currency;
+  return measuredIn({ unit, scale: own, currency: isMoney ? currencyOf(said, dollar) : null }, found, report);
 }
 
 /** A cell as a bare number, for a rate of two cells of one table; null where its box holds another number. */
@@ -95,13 +97,13 @@ function isAboveSigns({ table, page, row }: FoundCell, report: ReadableReport): 
 /** A head that gives the currency and no scale: "2022 $". */
 const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
 
-function scaleOf({ table, column, cell }: FoundCell, scale: Scale | null): Scale | null {
+function scaleOf({ table, column, cell }: FoundCell, scale: StatementScale | null): Scale | null {
   const said = table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
   return moneyScale(said, cell.value ?? 0);
 }
 
 /** Counts are printed in thousands where the caption of their table says so and does not except them. */
-function countScale({ table, page, row }: FoundCell, report: ReadableReport): Scale {
+function countScale({ table, page, row }: FoundCell, report: ReadableReport): Scale | null {
   const caption = report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
   const [said = "", excepted] = caption.split(/\bexcept\b/i);
   const isExcepted = tokensOf(row.label).some(({ root }) =>
@@ -109,7 +111,7 @@ function countScale({ table, page, row }: FoundCell, report: ReadableReport): Sc
   );
   return excepted !== undefined && (isExcepted || /\b(?:share|number|count)/i.test(excepted))
     ? 1
-    : (findScale(said) ?? 1);
+    : shareScale(findScale(said));
 }
 
 /** The dollar of the report, where a table says only "$". */

@@ -90,24 +90,3 @@ describe("a computation with cells of one table", () => {
     expect(ask(question, due).figure?.value).not.toBe(11.3);
   });
 });
-
-it("reads no amount of money in the scale of shares", () => {
-  const page = makeStatementPage(
-    1,
-    "Earnings per share",
-    ["2024", "2023"],
-    [
-      ["Profit attributable to owners", "$1,887.8", "$1,236.4"],
-      ["Weighted average shares outstanding", "442,319", "439,606"],
-    ],
-  );
-  const said = (text: string) =>
-    text.replace("(In millions)", "(Shares in thousands, except per share data)");
-  const other = {
-    ...page,
-    text: said(page.text),
-    lines: page.lines.map((line) => ({ ...line, text: said(line.text) })),
-    tables: page.tables.map((table) => ({ ...table, caption: said(table.caption) })),
-  };
-  expect(ask("What was the profit attributable to owners in 2024?", other).kind).toBe("not_found");
-});

@@ -5,7 +5,7 @@ import { PENCE, UNIT_OF_LABEL } from "../claims/match-label.ts";
 import { rereads } from "../claims/verify.ts";
 import { rowUnit } from "../figures/row-reading.ts";
 import { type ReadTable, readTables } from "../figures/table-reading.ts";
-import type { Scale } from "../figures/units.ts";
+import { namedScale, type Scale } from "../figures/units.ts";
 import type { ReportReader } from "../report-reader.ts";
 
 /** A number of the report or of the built-in answer, that a model refers to instead of writing it. */
@@ -68,7 +68,8 @@ export class References {
       ? "count"
       : rowUnit({ row: printed, table }, evidence.isPercent);
     const isScaled = unit === "money" || unit === "shares";
-    const scale = isScaled ? (evidence.scale ?? this.reader.scale) : 1;
+    const said = isScaled ? (evidence.scale ?? this.reader.scale) : 1;
+    const scale = said && namedScale(said);
     if (scale === null) throw new BadReference(`the table of ${id} does not give its scale`);
     const currency = unit === "money" || unit === "per_share" ? evidence.currency : null;
     const claim: Claim = {

@@ -9,7 +9,7 @@ const SCALES: readonly [RegExp, Scale][] = [
   [/億円|億元|亿元|\b億/, 100_000_000],
   [/\bcrores?\b/i, 10_000_000],
   [
-    /\bmillions?\b|\bmio\b|\bmln\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|\bmilh[oõ]es\b|百万|百萬|(?:[$€£¥₩]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy|pln|krw|myr))\s?m(?:n|m|ill|illion)?\b|\bm(?:sek|nok|dkk|eur|usd|chf|gbp)\b|\bmn\b/i,
+    /\bmillions?\b|\bmio\b|\bmln\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|\bmilh[oõ]es\b|百万|百萬|(?:[$€£¥₩]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy|pln|krw|myr))\s?m(?:n|m|ill|illion)?\b|\bm(?:sek|nok|dkk|eur|usd|chf|gbp)\b|\bmn\b|[$€£] in mm\b/i,
     1_000_000,
   ],
   // Millions of rand; RM is the ringgit.
@@ -17,7 +17,7 @@ const SCALES: readonly [RegExp, Scale][] = [
   [/\blakhs?\b|\blacs?\b/i, 100_000],
   [/(?<![百十千])[万萬](?:元|円|$|\)|）)/, 10_000],
   [
-    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|[$€£]\s?k\b|\bt(?:€|eur|chf|usd|sek|nok|dkk)|\bk(?:€|eur|usd|chf|sek|nok|dkk)\b|\bkchf\b/i,
+    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|(?<![\d.,])\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|[$€£]\s?k\b|\bt(?:€|eur|chf|usd|sek|nok|dkk)|\bk(?:€|eur|usd|chf|sek|nok|dkk)\b|\bkchf\b/i,
     1_000,
   ],
 ];
@@ -78,6 +78,7 @@ const CURRENCIES: readonly [RegExp, string][] = [
   [/\bQAR\b|\bqatari? riyals?\b/i, "QAR"],
   [/₦|\bNGN\b|\bnaira\b/i, "NGN"],
   [/\bZAR\b|\brands?\b/i, "ZAR"],
+  [/\bRm\b/, "ZAR"],
   [/\bNIS\b|\bILS\b|\bnew israeli shekels?\b/i, "ILS"],
 ];
 
