@@ -148,14 +148,88 @@ describe("the deployment files", () => {
     expect(missing).toEqual([]);
     expect(shipped.filter(({ licenses = [] }) => licenses.length === 0).map(({ name }) => name)).toEqual([]);
   });
+});
 
-  it("query only existing metrics in the dashboard", async () => {
+interface Dashboard {
+  title: string;
+  uid: string;
+  schemaVersion: number;
+  templating: { list: { name: string; type: string; query: string }[] };
+  panels: {
+    id: number;
+    type: string;
+    title: string;
+    datasource: { type: string; uid: string };
+    gridPos: { h: number; w: number; x: number; y: number };
+    targets: { refId: string; expr: string }[];
+  }[];
+}
+
+interface AlertRule {
+  alert: string;
+  expr: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; description: string };
+}
+
+describe("dashboard and alerts", () => {
+  const dashboard = JSON.parse(read("grafana-dashboard.json")) as Dashboard;
+  const { groups } = parse(read("alert-rules.yaml")) as { groups: { name: string; rules: AlertRule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+
+  it("query only metrics that /metrics has", async () => {
     const app = await startTestApp({ redis_url: "redis://127.0.0.1:1" });
     const { key } = await app.addAccount();
     await app.call("POST", "/v1/company_report/company_search", { key, body: { isin: "US0000000000" } });
     const { text } = await app.call("GET", "/metrics");
-    const requests = [...read("grafana-dashboard.json").matchAll(/\bflorin_\w+/g)].map(([name]) => name);
-    expect(requests.length).toBeGreaterThan(8);
-    for (const name of requests) expect([name, text.includes(name)]).toEqual([name, true]);
+    const existing = new Set([...text.matchAll(/^(?:# TYPE )?(florin_\w+)/gm)].map(([, name]) => name));
+    const expressions = [...dashboard.panels.flatMap(({ targets }) => targets), ...rules].map(
+      ({ expr }) => expr,
+    );
+    const named = expressions.flatMap((expr) => [...expr.matchAll(/\bflorin_\w+/g)].map(([name]) => name));
+    expect(named.length).toBeGreaterThan(15);
+    expect([...new Set(named)].filter((name) => !existing.has(name))).toEqual([]);
+  });
+
+  it("has panels that Grafana can place and fill", () => {
+    const { panels, templating } = dashboard;
+    expect(dashboard.schemaVersion).toBeGreaterThan(30);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    const sources = templating.list.filter(({ type }) => type === "datasource").map(({ name }) => name);
+    for (const { title, type, datasource, gridPos, targets } of panels) {
+      expect([title, type]).toEqual([title, "timeseries"]);
+      expect(sources).toContain(/^\$\{(\w+)\}$/.exec(datasource.uid)?.[1]);
+      expect([title, gridPos.x + gridPos.w <= 24, gridPos.h > 0]).toEqual([title, true, true]);
+      expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+    }
+    const covers = (a: Dashboard["panels"][number]["gridPos"], b: typeof a) =>
+      a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+    const overlapping = panels.filter((one) =>
+      panels.some((other) => other !== one && covers(one.gridPos, other.gridPos)),
+    );
+    expect(overlapping.map(({ title }) => title)).toEqual([]);
+  });
+
+  it("alerts with a condition, a time, a severity and what to do", () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    for (const { alert, expr, for: time, labels, annotations } of rules) {
+      expect([alert, expr]).toEqual([alert, expect.stringMatching(/ (==|>|<) /)]);
+      expect([alert, isBalanced(expr)]).toEqual([alert, true]);
+      expect(time).toMatch(/^\d+[smh]$/);
+      expect(["critical", "warning"]).toContain(labels.severity);
+      expect(annotations.summary.length * annotations.description.length).toBeGreaterThan(0);
+    }
   });
 });
+
+/** Whether every bracket of an expression is closed by its own kind. */
+function isBalanced(expression: string): boolean {
+  const open: string[] = [];
+  for (const sign of expression.replace(/"[^"]*"/g, "")) {
+    const closes = { ")": "(", "]": "[", "}": "{" }[sign];
+    if ("([{".includes(sign)) open.push(sign);
+    else if (closes !== undefined && open.pop() !== closes) return false;
+  }
+  return open.length === 0;
+}
