@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { readSettings } from "./command-settings.ts";
 import { OperatorError } from "./kernel/operator-error.ts";
 import { migrateData } from "./migrate-data.ts";
-import { dataPlace, findBaseUrl, openStorage, PROJECT_FOLDER, sourceSettings } from "./places.ts";
+import { commandPlace, findBaseUrl, openStorage, PROJECT_FOLDER, sourceSettings } from "./places.ts";
 import { type Database, type DataPlace, migrate, readMigrations } from "./platform/db/index.ts";
 import { openLog } from "./platform/log/index.ts";
 import { callCommand } from "./surfaces/cli/call/index.ts";
@@ -24,7 +24,7 @@ export function mcpCommand(): Command {
       const { serveMcpOnStdio } = await import("./stdio.ts");
       const config = readSettings(command);
       const log = openLog(config.log_level, "stderr");
-      await withTables(dataPlace(config, log), MIGRATIONS_FOLDER, (db) =>
+      await withTables(commandPlace(config, log), MIGRATIONS_FOLDER, (db) =>
         serveMcpOnStdio(db, { config, log, apiKey: key ?? config.api_key }),
       );
     });
@@ -39,7 +39,7 @@ export function callingCommand(): Command {
 
 function openTools(program: Command): CommandTools {
   const settings = () => readSettings(program);
-  const place = (): DataPlace => dataPlace(settings(), openLog("error"));
+  const place = (): DataPlace => commandPlace(settings(), openLog("error"));
   return {
     onDatabase: (work) => withTables(place(), MIGRATIONS_FOLDER, work),
     onAnyDatabase: (work) => withDatabase(place(), work),

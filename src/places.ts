@@ -47,6 +47,7 @@ export function dataPlace(
       connectionsMax: config.database_connections,
       statementSecondsMax: 30,
       applicationName: "florin",
+      directUrl: config.database_direct_url,
       trace,
       slow:
         config.slow_statement_ms === 0
@@ -59,6 +60,12 @@ export function dataPlace(
     },
     notice: (message: string) => log.warn(message),
   };
+}
+
+/** For commands: a backup needs one connection throughout, which a pooler does not give. */
+export function commandPlace(config: Config, log: Log): DataPlace {
+  const database_url = config.database_direct_url ?? config.database_url;
+  return dataPlace({ ...config, database_url, database_direct_url: undefined }, log);
 }
 
 export function sourceSettings(config: Config): SourceSettings {

@@ -29,6 +29,12 @@ const SETTINGS = {
     .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
     .optional()
     .describe("URL of your own PostgreSQL server, instead of the embedded one (also as DATABASE_URL)"),
+  database_direct_url: z
+    .url({ protocol: /^postgres(ql)?$/, error: "expected a postgres:// URL" })
+    .optional()
+    .describe(
+      "URL of the server itself, when `database_url` is PgBouncer in transaction mode: for listening, locks and commands",
+    ),
   database_connections: whole(2, 500).default(10).describe("Maximum number of database connections"),
   database_outage_ms: whole(100, 60_000)
     .default(10_000)

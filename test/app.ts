@@ -69,7 +69,8 @@ export async function startTestApp(options: Partial<Config> = {}): Promise<TestA
     },
   });
   const app = await startApp(config, openLog(config.log_level));
-  const db = openDatabase(address, {
+  const direct = options.database_direct_url;
+  const db = openDatabase(direct === undefined ? address : { url: direct }, {
     connectionsMax: 4,
     statementSecondsMax: 30,
     applicationName: "florin-test",

@@ -11,6 +11,8 @@ export type DatabaseAddress =
 
 export interface Database extends Sql {
   readonly pool: pg.Pool;
+  /** Opens a connection for what belongs to a session: listening, and locks that outlive a transaction. */
+  readonly openSession: () => pg.Client;
   /** Lets the slow-statement log and the traces observe another runner. */
   readonly watch: (run: Runner) => Runner;
   close: () => Promise<void>;
@@ -42,34 +44,52 @@ export interface DatabaseOptions {
   slow?: { milliseconds: number; notice: (text: string, milliseconds: number) => void } | undefined;
   /** Makes every statement a span of its request. */
   trace?: Trace | undefined;
+  /** The server itself, when the address is a pooler that gives each transaction another connection. */
+  directUrl?: string | undefined;
 }
 
 export function openDatabase(address: DatabaseAddress, options: DatabaseOptions): Database {
-  const { connectionsMax, statementSecondsMax, applicationName } = options;
-  const pool = new pg.Pool({
-    ...("url" in address ? { connectionString: address.url } : socketSettings(address)),
+  const { connectionsMax, statementSecondsMax, applicationName, directUrl } = options;
+  const shared = {
     types,
-    max: connectionsMax,
     application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+  // A pooler refuses them: behind one they are settings of the role (docs/scaling.md).
+  const ofSession = {
     statement_timeout: statementSecondsMax * 1_000,
     // JIT compilation takes longer than any of our statements runs: a news search over a million articles took ten
     // times as long.
     options: "-c jit=off",
-    connectionTimeoutMillis: 10_000,
+  };
+  const place = "url" in address ? { connectionString: address.url } : socketSettings(address);
+  const pool = new pg.Pool({
+    ...place,
+    ...shared,
+    ...(directUrl === undefined ? ofSession : {}),
+    max: connectionsMax,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
   });
+  const direct = directUrl === undefined ? place : { connectionString: directUrl };
+  const openSession = () => new pg.Client({ ...direct, ...shared, ...ofSession });
   // A broken idle connection is replaced at the next use; without a listener it would end the process.
   pool.on("error", () => {});
   // The same for one in use: its user gets the error of the failing statement.
   pool.on("connect", (client) => client.on("error", () => {}));
   const { slow, trace } = options;
-  const watch = (runner: Runner) => {
+  const watch = (plain: Runner) => {
+    const runner = directUrl === undefined ? plain : withoutNames(plain);
     const traced = trace ? traceEach(runner, trace) : runner;
     return slow ? watchSlow(traced, slow) : traced;
   };
   const run = watch((statement) => runOn(pool, statement));
-  return Object.assign(makeSql(run), { pool, watch, close: () => pool.end() });
+  return Object.assign(makeSql(run), { pool, openSession, watch, close: () => pool.end() });
+}
+
+/** A statement that one connection has prepared is unknown to the next one. */
+function withoutNames(run: Runner): Runner {
+  return ({ text, values }) => run({ text, values });
 }
 
 /** Only the text, never the values. */

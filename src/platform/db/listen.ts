@@ -21,8 +21,7 @@ export async function listen(
   let closed = false;
 
   async function connect(): Promise<void> {
-    // Not a copy: the pool hides the password from copies.
-    client = new pg.Client(db.pool.options);
+    client = db.openSession();
     client.on("notification", ({ payload }) => payload !== undefined && nextMessage(payload));
     client.on("error", () => {});
     try {

@@ -5,8 +5,11 @@ import type { Database } from "./database.ts";
  * lock belongs to a connection, so it is free the moment its holder dies.
  */
 export async function whileLocked<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | null> {
-  const client = await db.pool.connect();
+  const client = db.openSession();
+  // Its user gets the error of the failing statement.
+  client.on("error", () => {});
   try {
+    await client.connect();
     const { rows } = await client.query<{ locked: boolean }>(
       "select pg_try_advisory_lock(hashtextextended($1, 7)) as locked",
       [name],
@@ -18,6 +21,6 @@ export async function whileLocked<T>(db: Database, name: string, work: () => Pro
       await client.query("select pg_advisory_unlock(hashtextextended($1, 7))", [name]);
     }
   } finally {
-    client.release();
+    await client.end().catch(() => {});
   }
 }

@@ -10,7 +10,7 @@ const PAUSE_MILLISECONDS = 5_000;
  * may be slightly stale.
  */
 export function openReplica(url: string, primary: Database, options: DatabaseOptions): Database {
-  const replica = openDatabase({ url }, options);
+  const replica = openDatabase({ url }, { ...options, directUrl: undefined });
   let pausedUntil = 0;
   const run = async (statement: CompiledStatement) => {
     if (performance.now() < pausedUntil) return primary.run(statement);
@@ -23,8 +23,8 @@ export function openReplica(url: string, primary: Database, options: DatabaseOpt
       return primary.run(statement);
     }
   };
-  const { pool, watch, close } = replica;
-  return Object.assign(makeSql(run), { pool, run, watch, close });
+  const { pool, openSession, watch, close } = replica;
+  return Object.assign(makeSql(run), { pool, openSession, run, watch, close });
 }
 
 /** Errors only a replica gives: 40001 when replay needs a row being read, 42P01 and 42703 before a migration. */
