@@ -20,6 +20,7 @@ import type { Metrics, Tracing } from "./platform/telemetry/index.ts";
 import { watchReadiness } from "./readiness.ts";
 import { mountConsole } from "./surfaces/console/index.ts";
 import { mountConsoleApi } from "./surfaces/console-api/index.ts";
+import { mountLive } from "./surfaces/console-api/live.ts";
 import { mountMcp } from "./surfaces/mcp/index.ts";
 import { type Identity, mountOAuth, openIdentity } from "./surfaces/oauth/index.ts";
 import { refuseUnstorable } from "./surfaces/refuse-unstorable.ts";
@@ -187,6 +188,7 @@ async function openSurfaces(
         tokensPerDay: config.language_model_tokens_per_day,
       },
     });
+    mountLive(surfaces, { operations, gate, authenticate });
     await mountConsole(surfaces, path.join(PROJECT_FOLDER, "console", "dist"));
   };
   await server.register(otherSurfaces);

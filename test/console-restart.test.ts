@@ -3,6 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../src/config.ts";
+import { createKey } from "../src/features/access/index.ts";
+import { ALL_SCOPES } from "../src/kernel/scopes.ts";
 import { openLog } from "../src/platform/log/index.ts";
 import { startApp } from "../src/start.ts";
 import { startTestApp } from "./app.ts";
@@ -40,7 +42,7 @@ describe.runIf(hasBrowser)("the console while the service restarts", () => {
     let node = await startNode(0);
     const port = Number(new URL(node.baseUrl).port);
     const visitConsole = await openConsole({ ...app, baseUrl: node.baseUrl });
-    const { page, open } = await visitConsole();
+    const { page, open, accountId } = await visitConsole();
     await open("/");
     await page.getByLabel("Question").fill("What was the revenue of Haldrewick in 2024?");
     const away = page.getByRole("status").getByText("The service cannot be reached");
@@ -64,6 +66,21 @@ describe.runIf(hasBrowser)("the console while the service restarts", () => {
     await away.waitFor({ state: "detached" });
     await page.getByText("No threads yet").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
+
+    // The stream of changes is opened again: what a program does then appears on the page as it is.
+    await open("/overview");
+    await node.close();
+    await away.waitFor();
+    node = await startNode(port);
+    await away.waitFor({ state: "detached" });
+    const { key } = await createKey(app.db, {
+      accountId,
+      name: "Program",
+      createdBy: null,
+      scopes: ALL_SCOPES,
+    });
+    await fetch(`${node.baseUrl}/v1/constant/countries`, { headers: { "x-api-key": key } });
+    await page.getByText("reference.countries").first().waitFor();
     await node.close();
   });
 });

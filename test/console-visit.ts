@@ -97,7 +97,10 @@ async function visit(
 /** The requests of the page that have no answer yet. */
 function trackRequests(page: Page): Set<Request> {
   const pending = new Set<Request>();
-  page.on("request", (request) => pending.add(request));
+  page.on("request", (request) => {
+    // The stream of changes stays open.
+    if (!request.url().includes("/console/api/live")) pending.add(request);
+  });
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
   return pending;

@@ -70,6 +70,7 @@ const ROUTES = {
   "search.save": ["POST", "/v1/search/saved/create"],
   "search.update": ["POST", "/v1/search/saved/update"],
   "search.delete": ["POST", "/v1/search/saved/delete"],
+  "tasks.get": ["GET", "/v1/task/get"],
   "threads.list": ["GET", "/v1/chat/thread/list"],
   "threads.get": ["GET", "/v1/chat/thread/get"],
   "threads.create": ["POST", "/v1/chat/thread/create"],

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { type ActionId, type ActionInput, type ActionOutput, act } from "./actions.ts";
+import { type LiveOperationId, useIsConnected, watch } from "./live.ts";
 import { call, type InputOf, type OperationId, type OutputOf } from "./operations.ts";
 
 interface QueryOptions {
   enabled?: boolean;
-  refetchInterval?: number | false;
   /** How long the result stays fresh; one minute by default. */
   staleTime?: number;
 }
@@ -21,6 +21,41 @@ export function useOperation<I extends OperationId>(
     queryFn: ({ signal }) => call(id, input, signal),
     ...options,
   });
+}
+
+/** How often something that changes is asked for while the stream of the tab is closed. */
+const FALLBACK_MILLISECONDS = 5_000;
+
+/** An operation's result that changes by itself: kept up to date for as long as `isChanging` says so. */
+export function useLiveOperation<I extends LiveOperationId & OperationId>(
+  id: I,
+  input: InputOf<I>,
+  isChanging: (data: OutputOf<I>) => boolean,
+  options: QueryOptions = {},
+): UseQueryResult<OutputOf<I>> {
+  const client = useQueryClient();
+  const isConnected = useIsConnected();
+  const query = useQuery<OutputOf<I>>({
+    queryKey: [id, input],
+    queryFn: ({ signal }) => call(id, input, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data && isChanging(data) && !isConnected ? FALLBACK_MILLISECONDS : false,
+    ...options,
+  });
+  const isWatched = query.data !== undefined && isChanging(query.data);
+  const about = JSON.stringify(input);
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    const queryKey = [id, JSON.parse(about)];
+    return watch({
+      id,
+      input: JSON.parse(about) as object,
+      onData: (data) => client.setQueryData(queryKey, data),
+      // It does not exist any more: asking once more says so.
+      onEnd: () => void client.invalidateQueries({ queryKey }),
+    });
+  }, [isWatched, id, about, client]);
+  return query;
 }
 
 export function useAction<I extends ActionId>(

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
-import { useOperation, useOperationMutation } from "../../api/use-api.ts";
+import type { InputOf, OutputOf } from "../../api/operations.ts";
+import { useLiveOperation, useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
@@ -13,7 +13,6 @@ import type { Builder } from "./use-builders.ts";
 
 const { run: words } = texts.agents;
 type Run = OutputOf<"agents.runs">["runs"][number];
-const POLL_MILLISECONDS = 1_500;
 const SHOWN_MAX = 8;
 
 const isOver = ({ finished_at }: Run) => finished_at !== null;
@@ -22,11 +21,7 @@ export function Runs({ builder }: { builder: Builder }) {
   const client = useQueryClient();
   const [everything, setEverything] = useState(false);
   const query = { agent_id: builder.id, limit: SHOWN_MAX };
-  const runs = useQuery({
-    queryKey: ["agents.runs", query],
-    queryFn: () => call("agents.runs", query),
-    refetchInterval: ({ state }) => (state.data?.runs.every(isOver) ? false : POLL_MILLISECONDS),
-  });
+  const runs = useLiveOperation("agents.runs", query, (data) => !data.runs.every(isOver));
   const start = useOperationMutation("agents.run", ["agents.runs"]);
   const doneCount = runs.data?.runs.filter(isOver).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: artifacts are refetched when another run has finished

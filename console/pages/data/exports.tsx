@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { toLocalLink } from "../../api/local-link.ts";
-import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
+import type { InputOf, OutputOf } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
-import { useOperationMutation } from "../../api/use-api.ts";
+import { useLiveOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field, Select } from "../../ui/field.tsx";
@@ -18,7 +17,6 @@ import { type Company, CompanySearch, SelectedCompany } from "../companies/compa
 const { data: words } = texts;
 type Input = InputOf<"exports.create">;
 type Export = OutputOf<"exports.list">["exports"][number];
-const POLL_MILLISECONDS = 1_500;
 const TONES: Record<Export["state"], Tone> = {
   waiting: "plain",
   running: "accent",
@@ -33,11 +31,7 @@ const isOver = ({ state }: Export) => state === "done" || state === "failed";
 export function ExportsSection() {
   const [company, setCompany] = useState<Company | null>(null);
   const create = useOperationMutation("exports.create", ["exports.list"]);
-  const list = useQuery({
-    queryKey: ["exports.list", {}],
-    queryFn: () => call("exports.list", {}),
-    refetchInterval: ({ state }) => (state.data?.exports.every(isOver) ? false : POLL_MILLISECONDS),
-  });
+  const list = useLiveOperation("exports.list", {}, (data) => !data.exports.every(isOver));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);

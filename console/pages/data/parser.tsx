@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
 import { toLocalLink } from "../../api/local-link.ts";
-import { call, type OutputOf } from "../../api/operations.ts";
+import type { OutputOf } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
 import { send } from "../../api/request.ts";
+import { useLiveOperation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -13,7 +14,6 @@ import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { Table } from "../../ui/table.tsx";
 
 const { data: words } = texts;
-const POLL_MILLISECONDS = 1_500;
 const TABLES_SHOWN = 20;
 const TEXT_SHOWN = 20_000;
 
@@ -72,16 +72,18 @@ export function ParserSection() {
   );
 }
 
+const isWorking = ({ state }: OutputOf<"tasks.get">) => state === "working";
 const isOver = ({ state }: Result) => state === "ready" || state === "failed" || state === "cancelled";
 
 function ParseJob({ job: { job_id, name } }: { job: Job }) {
-  const result = useQuery({
-    queryKey: ["parser.result", { job_id }],
-    queryFn: () => call("parser.result", { job_id }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : POLL_MILLISECONDS),
-  });
-  const { data, error } = result;
+  const task = useLiveOperation("tasks.get", { task_id: job_id }, isWorking);
+  const client = useQueryClient();
+  const { data, error } = useOperation("parser.result", { job_id }, { staleTime: Number.POSITIVE_INFINITY });
+  const changedAt = task.data?.updated_at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the task has changed
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ["parser.result", { job_id }] });
+  }, [changedAt, job_id, client]);
   return (
     <Card
       title={<span className="break-all">{name}</span>}

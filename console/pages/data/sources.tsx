@@ -1,5 +1,5 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useAction, useOperation } from "../../api/use-api.ts";
+import { useAction, useLiveOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -8,14 +8,13 @@ import { Table } from "../../ui/table.tsx";
 
 const { data: words, home } = texts;
 const TONES = { running: "accent", done: "good", failed: "bad" } as const;
-const RUNNING_MILLISECONDS = 5_000;
 
 type Source = OutputOf<"ingest.sources">["sources"][number];
 type Run = NonNullable<Source["newest_run"]>;
 
 /** Every source with its last load, its schedule and the rows that were rejected; news feeds below. */
 export function SourcesSection() {
-  const health = useOperation("ingest.sources", {}, { refetchInterval: RUNNING_MILLISECONDS });
+  const health = useLiveOperation("ingest.sources", {}, () => true);
   return (
     <div className="space-y-4">
       <QueryView query={health} rows={8} tall>

@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
-import { useOperation } from "../../api/use-api.ts";
+import { useLiveOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -19,7 +19,6 @@ const PAGE_OPERATIONS = new Set([
   "agents.outputs",
   "ingest.sources",
 ]);
-const POLL_MILLISECONDS = 15_000;
 
 type Call = OutputOf<"account.audit">[number];
 
@@ -46,7 +45,7 @@ export function Status({ status }: { status: number }) {
 }
 
 export function RecentCalls() {
-  const calls = useOperation("account.audit", { limit: FETCHED_MAX }, { refetchInterval: POLL_MILLISECONDS });
+  const calls = useLiveOperation("account.audit", { limit: FETCHED_MAX }, () => true);
   if (calls.error instanceof RequestFailure && calls.error.code === "owner_only")
     return <Empty title={home.ownersOnly} />;
   const shown = calls.data

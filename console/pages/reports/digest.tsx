@@ -1,22 +1,19 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { call, type OutputOf } from "../../api/operations.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { OutputOf } from "../../api/operations.ts";
+import { useLiveOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
 
 const { reports: words } = texts;
 export type Digest = OutputOf<"reports.certificate">;
-const POLL_MILLISECONDS = 1_000;
 
 export const isDigested = ({ digest_state }: Digest): boolean =>
   digest_state === "ready" || digest_state === "failed";
 
-/** The progress of reading a report, polled until it is finished. */
+/** The progress of reading a report, until it is finished. */
 export function useDigest(report_id: string): UseQueryResult<Digest> {
-  return useQuery({
-    queryKey: ["reports.certificate", { report_id }],
-    queryFn: () => call("reports.certificate", { report_id }),
+  return useLiveOperation("reports.certificate", { report_id }, (digest) => !isDigested(digest), {
     enabled: report_id !== "",
-    refetchInterval: ({ state: { data } }) => (data && !isDigested(data) ? POLL_MILLISECONDS : false),
   });
 }
 
