@@ -18,3 +18,7 @@ describe("the company's name in a question", () => {
     expect([isName("AG"), isName("SnE"), isName("SEC")]).toEqual(["weak", null, null]);
   });
 });
+
+it("knows a name that is written without its accents", () => {
+  expect(nameFinder([], ["Mérandol SA"])("Merandol")).toBe("known");
+});

@@ -97,6 +97,7 @@ function initialsOf(name: string): string[] {
   return [initials("&"), initials("n"), initials("")].filter(({ length }) => length >= INITIALS_MIN);
 }
 
+/** Names are asked for without their accents as well. */
 function fold(word: string): string {
-  return stem(word.toLowerCase());
+  return stem(word.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, ""));
 }

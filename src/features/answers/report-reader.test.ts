@@ -37,6 +37,13 @@ const report = (pages: PageRecord[]) =>
 describe("a report reader", () => {
   const reader = report([INCOME, BALANCE]);
 
+  it.each(["How high was the net income in 2024?", "How low were net income and revenue in 2024?"])(
+    "takes a question for how high something was as one for what it was: %s",
+    (question) => {
+      expect(reader.ask(question).claims).toEqual(reader.ask(question.replace(/How \w+/, "What")).claims);
+    },
+  );
+
   it("reads a figure in the scale of its table and cites its place", () => {
     const { figure, claims, pages, text } = reader.ask("What is Northwind's FY2024 revenue?");
     expect(figure).toEqual({ value: 2_000, unit: "USD" });

@@ -65,7 +65,7 @@ export class ReportReader {
   #ask(whole: string, nearness: Nearness | null): ReportAnswer {
     const question = withoutAside(whole);
     const terms = this.#searchTerms(question);
-    const plainQuestion = inPlainWords(whole);
+    const plainQuestion = inPlainWords(question);
     const figure = this.#figures.ask(plainQuestion);
     const supporting = figure.answer
       ? []

@@ -63,8 +63,11 @@ export function shapeQuestion(question: string): QuestionShape {
 const ASIDE = /(?<=[.?;]\s)if\b[^.?]*\b(?:state|explain|say)\b[^.?]*[.?]?\s*$/i;
 
 export function withoutAside(question: string): string {
-  return question.replace(ASIDE, "").trim();
+  return question.replace(ASIDE, "").replace(HOW_HIGH, "what $1").trim();
 }
+
+/** "How high was the revenue" asks for nothing that is high. */
+const HOW_HIGH = /\bhow (?:high|low) (is|are|was|were|will)\b/i;
 
 /** What a question after another asks to be computed: "How often …? Calculate the inventory turnover for FY2022." */
 export function requestedFigure(question: string): string | null {
