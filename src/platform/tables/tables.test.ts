@@ -107,9 +107,9 @@ const table: Table = {
   ],
 };
 
-async function written(format: "csv" | "ndjson" | "parquet"): Promise<Buffer> {
+async function written(format: "csv" | "ndjson" | "parquet", given = table): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  await writeTable(format, table, async (piece) => {
+  await writeTable(format, given, async (piece) => {
     parts.push(piece);
   });
   return Buffer.concat(parts);
@@ -119,6 +119,22 @@ describe("a table writer", () => {
   it("writes CSV that a spreadsheet does not execute", async () => {
     expect((await written("csv")).toString()).toBe(
       'name,day,close,volume\n"A, ""b""",2024-02-29,1.25,3\n\'=1+1,,,\n',
+    );
+  });
+
+  it.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"])(
+    "escapes text that a spreadsheet would take for a formula: %j",
+    async (name) => {
+      const columns: Table["columns"] = [{ name: "name", type: "text" }];
+      const csv = (await written("csv", { columns, rows: [{ name }] })).toString();
+      expect(csv.slice("name\n".length)).toMatch(/^"?'/);
+    },
+  );
+
+  it("leaves negative and signed numbers as they are", async () => {
+    const columns: Table["columns"] = [{ name: "name", type: "text" }];
+    expect((await written("csv", { columns, rows: [{ name: "-12.5" }, { name: "+3" }] })).toString()).toBe(
+      "name\n-12.5\n+3\n",
     );
   });
 
