@@ -56,10 +56,7 @@ writeJson(path.join(staging, "package.json"), publishedPackage(runtime));
 const service = pack(staging);
 rmSync(staging, { recursive: true });
 packTypeScriptClient();
-writeFileSync(
-  path.join(target, "sbom.json"),
-  npm(["sbom", "--sbom-format", "cyclonedx", "--omit", "dev"], root),
-);
+writeJson(path.join(target, "sbom.json"), listComponents());
 
 const bytes = statSync(service).size;
 console.log(`${path.relative(process.cwd(), service)}: ${(bytes / 1e6).toFixed(1)} MB`);
@@ -142,6 +139,19 @@ function publishedPackage(runtimeDependencies) {
       Object.entries(optionalDependencies).filter(([dependency]) => !dependency.startsWith("node-")),
     ),
   };
+}
+
+/** What runs. With `--omit dev`, npm would also leave out what both the service and its tools depend on. */
+function listComponents() {
+  const sbom = JSON.parse(npm(["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], root));
+  const isTool = ({ properties = [] }) =>
+    properties.some(({ name, value }) => name === "cdx:npm:package:development" && value === "true");
+  const components = sbom.components.filter((component) => !isTool(component));
+  const kept = new Set([sbom.metadata.component, ...components].map((component) => component["bom-ref"]));
+  const dependencies = sbom.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => kept.has(other)) }));
+  return { ...sbom, components, dependencies };
 }
 
 function packTypeScriptClient() {

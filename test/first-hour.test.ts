@@ -1,6 +1,19 @@
-/** The first hour of a new user, with the packed files and the oldest Node.js that is supported. */
-import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * The first hour of a new user, with the packed files and the oldest Node.js that is supported. They are packed and
+ * installed by the steps of the image, in a plain folder; the image's own start is one of the tests.
+ */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -8,6 +21,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onTestFileEnd } from "./cleanup.ts";
+import { environmentOf, readStages, runBuildStage, valuesOf } from "./dockerfile.ts";
+import { findFreePort } from "./free-port.ts";
 import { OLD_DATA, unpackOldData } from "./old-data-folder.ts";
 import { hasPython, PYTHON } from "./python.ts";
 import { type Service, startService } from "./service.ts";
@@ -16,12 +31,19 @@ const run = promisify(execFile);
 const root = mkdtempSync(path.join(os.tmpdir(), "florin-hour-"));
 chmodSync(root, 0o755);
 onTestFileEnd(() => rmSync(root, { recursive: true, force: true }));
-const at = (...names: string[]) => path.join(root, ...names);
+/** The folder of the image in which the service is installed. */
+const at = (...names: string[]) => path.join(root, "app", ...names);
+const release = (name: string) => path.join(root, "source", "release", name);
+const [buildStage = [], finalStage = []] = readStages(readFileSync("deploy/Dockerfile", "utf8"));
 
-const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+const { engines, dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  engines: { node: string };
+  dependencies: Record<string, string>;
+};
 const NODE = `node-${process.platform}-${process.arch}`;
 const node = at("node_modules", NODE, "bin", "node");
 const program = [node, at("node_modules", ".bin", "florin")];
+const PACKED_BYTES_MAX = 120_000_000;
 const INSTALLED_MEGABYTES_MAX = 450;
 /** The package has the libraries of these; elsewhere the service runs from a clone. */
 const isPacked = process.platform === "linux";
@@ -44,15 +66,23 @@ const asUser = () => ({ FLORIN_URL: facts().base_url, FLORIN_API_KEY: facts().de
 
 describe.runIf(isPacked)("the first hour with the packed files", () => {
   beforeAll(async () => {
-    await run("npm", ["run", "--silent", "release", "--", at("release")]);
-    writeFileSync(at("package.json"), '{"private":true,"type":"module"}\n');
-    const packed = ["florin-data-florin.tgz", "florin-data-client.tgz"].map((name) => at("release", name));
+    await runBuildStage(buildStage, root);
     const options = ["--prefer-offline", "--no-audit", "--no-fund"];
-    await run("npm", ["install", ...options, ...packed, `${NODE}@${await findOldestNode()}`], { cwd: root });
+    const packages = [release("florin-data-client.tgz"), `${NODE}@${await findOldestNode()}`];
+    await run("npm", ["install", ...options, ...packages], { cwd: at() });
   });
   onTestFileEnd(async () => {
     service?.process.kill("SIGTERM");
     await service?.ended;
+  });
+
+  it("is packed into less than 120 MB, with a list of its components", () => {
+    expect(statSync(release("florin-data-florin.tgz")).size).toBeLessThan(PACKED_BYTES_MAX);
+    const sbom = JSON.parse(readFileSync(at("sbom.json"), "utf8"));
+    const names = sbom.components.map(({ name }: { name: string }) => name);
+    expect(sbom.bomFormat).toBe("CycloneDX");
+    expect(Object.keys(dependencies).filter((name) => !names.includes(name))).toEqual([]);
+    expect(names).not.toContain("vitest");
   });
 
   it("installs less than 450 MB besides Node.js", async () => {
@@ -67,11 +97,37 @@ describe.runIf(isPacked)("the first hour with the packed files", () => {
     expect(await (await fetch(console_url)).text()).toContain("<div id=");
   });
 
+  it("starts in the image as another user than root, and its health check says so", async () => {
+    const port = await findFreePort();
+    const data = path.join(root, "data");
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    expect(valuesOf(finalStage, "USER")).toEqual(["node"]);
+    expect(valuesOf(finalStage, "RUN")).toEqual(["install -d -o node -g node /data"]);
+    mkdirSync(data);
+    if (user.uid !== undefined) chownSync(data, user.uid, user.gid);
+    const parts = [...valuesOf(finalStage, "ENTRYPOINT"), ...valuesOf(finalStage, "CMD")];
+    const [program = "", ...line] = parts.flatMap((part) => JSON.parse(part) as string[]);
+    const image = environmentOf(finalStage);
+    const env = { PATH: process.env["PATH"], ...image, FLORIN_DATA: data, FLORIN_PORT: `${port}` };
+    expect([program, image["FLORIN_DATA"]]).toEqual(["node", valuesOf(finalStage, "VOLUME")[0]]);
+    const started = spawn(node, line, { cwd: at(), env: { ...env, HOME: data }, stdio: "ignore", ...user });
+    const ended = once(started, "exit");
+    const check = /CMD (\[.*\])$/.exec(valuesOf(finalStage, "HEALTHCHECK")[0] ?? "")?.[1] ?? "[]";
+    const [, ...probe] = JSON.parse(check.replaceAll(":8080/", `:${port}/`)) as string[];
+    const isHealthy = () => run(node, probe).then(Boolean, () => false);
+    expect(await isHealthy()).toBe(false);
+    await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true);
+    expect(statSync(path.join(data, "postgres")).uid).toBe(user.uid ?? process.getuid?.());
+    started.kill("SIGTERM");
+    expect((await ended)[0]).toBe(0);
+    expect(await isHealthy()).toBe(false);
+  });
+
   it("answers a program that uses the TypeScript client", async () => {
     const script = readFileSync("clients/typescript/examples/ask-a-report.ts", "utf8");
     // Without types it is a plain program, as a user of JavaScript writes it.
     writeFileSync(at("ask.mjs"), script.replace("../src/index.ts", "@florin-data/client"));
-    const { stdout } = await run(node, [at("ask.mjs")], { env: { ...process.env, ...asUser() }, cwd: root });
+    const { stdout } = await run(node, [at("ask.mjs")], { env: { ...process.env, ...asUser() }, cwd: at() });
     expect(stdout).toMatch(/Operating margin.*%/);
   });
 
@@ -122,7 +178,7 @@ describe.runIf(isPacked)("the first hour with the packed files", () => {
   it("continues with the data folder of version 0.1.0", async () => {
     service?.process.kill("SIGTERM");
     await service?.ended;
-    service = await startService(unpackOldData(at("release")), ["--no-demo"], [], program);
+    service = await startService(unpackOldData(at()), ["--no-demo"], [], program);
     const headers = { "x-api-key": OLD_DATA.key };
     const reply = await fetch(`${facts().base_url}/v1/account/balance`, { headers });
     expect(((await reply.json()) as { data: unknown }).data).toEqual(OLD_DATA.balance);

@@ -35,6 +35,8 @@ export interface ToolCaller {
   cancelled: AbortSignal;
   /** The `Idempotency-Key` header of the request, if any. */
   idempotencyKey?: string | null;
+  /** What the client asked for, where this is the first request of a session. */
+  protocolVersion?: string | null;
 }
 
 export interface CallTools {

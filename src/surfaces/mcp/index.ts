@@ -1,4 +1,5 @@
 /** The surface for AI clients: operations as tools, resources and prompts over the Model Context Protocol. */
+
 import { toNodeHandler } from "@modelcontextprotocol/node";
 import {
   type AuthInfo,
@@ -147,6 +148,7 @@ async function identify(
     caller,
     requestId: request.id,
     address: request.ip,
+    protocolVersion: readVersion(request.body),
     cancelled: onCallerDisconnect(reply),
     idempotencyKey,
   };
@@ -186,6 +188,14 @@ function authOf(from: ToolCaller, tools: ServerParts["tools"]): AuthInfo {
   const { caller } = from;
   const clientId = caller.keyId ?? `${caller.userId}:${caller.clientId}`;
   return { token: "", clientId, scopes: [...caller.scopes], extra: { from, tools } };
+}
+
+/** The version that a client asks for when it begins. */
+function readVersion(body: unknown): string | null {
+  // Whatever was sent: only its fields are looked at.
+  const { params } = (body ?? {}) as { params?: { protocolVersion?: unknown } | null };
+  const version = params?.protocolVersion;
+  return typeof version === "string" ? version : null;
 }
 
 function callerOf(auth: AuthInfo | undefined): ToolCaller {

@@ -17,7 +17,15 @@ import { complete } from "./complete.ts";
 import type { Confirmation } from "./confirm.ts";
 import { listPrompts, writePrompt } from "./prompts.ts";
 import type { Resources } from "./resources.ts";
-import { describeStarted, type Era, knowsTasks, mountTasks, startsWork, taskCapabilities } from "./tasks.ts";
+import {
+  describeStarted,
+  type Era,
+  knowsTasks,
+  mountTasks,
+  startsWork,
+  TASKS_SINCE,
+  taskCapabilities,
+} from "./tasks.ts";
 import { chooseOperation, isAllowed, type Tool } from "./tool-list.ts";
 
 export interface ServerParts extends CallTools {
@@ -76,6 +84,9 @@ const Completing = {
 const resourceCapabilities = (announces: boolean) =>
   announces ? { listChanged: true, subscribe: true } : {};
 
+/** Clients of an earlier protocol are told nothing of tasks. */
+const knowsVersion = ({ protocolVersion }: ToolCaller) => (protocolVersion ?? TASKS_SINCE) >= TASKS_SINCE;
+
 /** The server that handles one request. It is stateless, so any node can handle the next. */
 export function buildMcpServer(
   parts: ServerParts,
@@ -89,7 +100,7 @@ export function buildMcpServer(
       resources: resourceCapabilities(announces),
       prompts: {},
       completions: {},
-      ...taskCapabilities(parts.tools, era),
+      ...(knowsVersion(from) ? taskCapabilities(parts.tools, era) : {}),
     },
     instructions: INSTRUCTIONS,
     cacheHints: CACHE_HINTS,
@@ -141,7 +152,7 @@ export function buildMcpServer(
     const values = await complete(parts, parts.operations, from, argument).catch(reportMistake);
     return { completion: { values, total: values.length, hasMore: false } };
   });
-  mountTasks(server, parts, from, era);
+  if (knowsVersion(from)) mountTasks(server, parts, from, era);
   return server;
 }
 

@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<Task["kind"], string>> = { parse_pdf: "parser.pdf",
 
 /** The extension of protocol 2026-07-28; clients of 2025-11-25 have tasks in the protocol itself. */
 const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+export const TASKS_SINCE = "2025-11-25";
 export type Era = "legacy" | "modern";
 
 export const startsWork = ({ id }: AnyOperation) => id in WORK;
