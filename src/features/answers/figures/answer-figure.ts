@@ -5,6 +5,7 @@ import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
 import type { Expression } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
+import { giveGrowthInPoints } from "./growth-in-points.ts";
 import { findConcept } from "./lexicon.ts";
 import { type Period, printPeriod } from "./periods.ts";
 import type { FigureQuestion } from "./read-question.ts";
@@ -54,9 +55,10 @@ function formatMissing(missing: readonly { concept: string; period: Period }[]):
 /** Says what was computed, once every operand was read again from its page. */
 export function answerComputation(
   book: Statements,
-  question: FigureQuestion,
-  { computation, document }: { computation: Computation; document: ClaimedDocument },
+  asked: FigureQuestion,
+  { computation: computed, document }: { computation: Computation; document: ClaimedDocument },
 ): FigureOutcome {
+  const { question, computation } = giveGrowthInPoints({ question: asked, computation: computed });
   const notReadyReason = findNotReadyReason(book, question, computation);
   if (notReadyReason) return { answer: null, reason: notReadyReason };
   const claims = computation.operands.map((operand) => figureClaim(operand, document));
@@ -197,10 +199,12 @@ function presentPercent(
   // Percentages added up or averaged are percentages already; divided by each other they are a ratio again.
   if (first?.unit === "percent" && !isRatio(expression)) {
     const points = roundHalfUp(value, wanted.decimals ?? 2);
-    return { value: points, unit: "%", printed: `${printNumber(points, null)}%`, scale: 1 };
+    const isChange = expression.kind === "operation" && expression.operator === "-";
+    const unit = isChange ? pointsWord(points) : "%";
+    return { value: points, unit: "%", printed: `${printNumber(points, null)}${unit}`, scale: 1 };
   }
   const percent = roundHalfUp(value * 100, wanted.decimals ?? 1);
-  const unit = isDifference(expression) ? " percentage points" : "%";
+  const unit = isDifference(expression) ? pointsWord(percent) : "%";
   return {
     value: percent,
     unit: "%",
@@ -208,6 +212,8 @@ function presentPercent(
     scale: 1,
   };
 }
+
+const pointsWord = (points: number) => (Math.abs(points) === 1 ? " percentage point" : " percentage points");
 
 /** Of two ratios, and not a growth, which is a ratio less one. */
 function isDifference(expression: Expression): boolean {

@@ -75,6 +75,28 @@ describe("a computation with cells of one table", () => {
     expect(ask(question, accrued("$2,999")).kind).toBe("not_found");
   });
 
+  it("gives the growth of a percentage in points", () => {
+    const rates = makeStatementPage(
+      1,
+      "Assumptions",
+      ["2024", "2023"],
+      [
+        ["Discount rate", "3.0%", "2.0%"],
+        ["Inflation", "2.1%", "2.2%"],
+      ],
+    );
+    const percents = {
+      ...rates,
+      rows: rates.rows.map((row) => ({
+        ...row,
+        cells: row.cells.map((cell) => ({ ...cell, percent: true })),
+      })),
+    };
+    const { figure, text } = ask("What was the percentage change in the discount rate in 2024?", percents);
+    expect(figure?.value).toBe(1);
+    expect(text).toContain("1 percentage point.");
+  });
+
   it("compares nothing that differs in row and column", () => {
     const due = makeStatementPage(
       1,
