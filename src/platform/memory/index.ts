@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -17,13 +16,14 @@ const QUIET_PAUSES_MIN = 6;
 export async function releaseMemoryWhenIdle(signal: AbortSignal, dropUnused: () => number): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as (options: object) => void;
-  let before = performance.eventLoopUtilization();
+  let before = process.cpuUsage();
   let quietPauses = QUIET_PAUSES_MIN - 1;
   for (;;) {
     await sleep(PAUSE_MILLISECONDS, undefined, { signal, ref: false });
-    const now = performance.eventLoopUtilization();
-    const isQuiet = performance.eventLoopUtilization(now, before).utilization < BUSY_SHARE_MAX;
-    before = now;
+    // Processor time: on a machine that is busy with other work, an idle event loop seems busy too.
+    const used = process.cpuUsage(before);
+    const isQuiet = used.user + used.system < BUSY_SHARE_MAX * PAUSE_MILLISECONDS * 1_000;
+    before = process.cpuUsage();
     quietPauses = isQuiet ? quietPauses + 1 : 0;
     if (isQuiet && dropUnused() > 0) quietPauses = QUIET_PAUSES_MIN;
     // A "last-resort" collection would give back 45 MB more, but it also throws compiled code away: look-ups by

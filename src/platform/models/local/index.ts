@@ -1,5 +1,5 @@
 import type { Embedder } from "../embedder.ts";
-import { EmbeddingThread } from "./embedding-thread.ts";
+import { EmbeddingProcess } from "./embedding-process.ts";
 import { CURRENT_MODEL, EARLIER_MODEL, idOf } from "./model-files.ts";
 
 const DIMENSION = 384;
@@ -12,15 +12,15 @@ const EARLIER = { nice: 0, idleSecondsMax: 60 };
 
 /**
  * florin-retriever (English, 384 dimensions), trained from gte-small, with 8-bit weights. A report passage takes a
- * hundred times as long as a question and cannot be interrupted, so reports have a separate thread.
+ * hundred times as long as a question and cannot be interrupted, so reports have a separate process.
  */
 export function openEmbedder({ threads }: { threads: number }): Embedder {
   const current = { threads, model: idOf(CURRENT_MODEL) };
   const lanes = {
-    interactive: new EmbeddingThread({ ...current, ...INTERACTIVE }),
-    background: new EmbeddingThread({ ...current, ...BACKGROUND }),
+    interactive: new EmbeddingProcess({ ...current, ...INTERACTIVE }),
+    background: new EmbeddingProcess({ ...current, ...BACKGROUND }),
   };
-  const earlier = new EmbeddingThread({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
+  const earlier = new EmbeddingProcess({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
   return {
     model: CURRENT_MODEL.name,
     revision: CURRENT_MODEL.revision,

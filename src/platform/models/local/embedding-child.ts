@@ -1,7 +1,7 @@
-/** Runs in a separate thread: the model must never block the service. */
+/** Runs in a separate process: the model must never block the service, and gives its memory back when it ends. */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import os from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { requireModel, requireWeights, TOKENIZER_FILES } from "./model-files.ts";
@@ -15,7 +15,7 @@ export interface EmbedRequest {
 
 export type EmbedReply = { id: number; vector: Float32Array } | { id: number; error: string };
 
-export interface ThreadOptions {
+export interface ModelOptions {
   /** Name and revision, such as `gte-small@int8-1`. */
   model: string;
   threads: number;
@@ -23,9 +23,12 @@ export interface ThreadOptions {
   nice: number;
 }
 
-const { model: modelId, threads, nice } = workerData as ThreadOptions;
-// On other systems this would apply to the whole process.
-if (process.platform === "linux" && nice > 0) os.setPriority(nice);
+// The service decides when this ends; a signal to its whole group must not end what it still waits for.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(0));
+// The first message, and sent by nothing else than the class that started this process.
+const [{ model: modelId, threads, nice }] = (await once(process, "message")) as [ModelOptions];
+if (nice > 0) os.setPriority(nice);
 const model = requireModel(modelId);
 const checking = requireWeights(model);
 // Awaited before anything is answered; until then a failure must not count as unhandled.
@@ -41,20 +44,19 @@ const session = await InferenceSession.create(model.weights, {
 });
 await checking;
 
-// In order: `close` follows the texts before it and never interrupts one, since a thread that ends inside the runtime
-// crashes the whole process.
+// In order: `close` follows the texts before it.
 let work: Promise<void> = Promise.resolve();
-parentPort?.on("message", (message: EmbedRequest | "close") => {
+process.on("message", (message: EmbedRequest | "close") => {
   work = work.then(() => (message === "close" ? process.exit(0) : answer(message)));
 });
-parentPort?.postMessage("ready");
+process.send?.("ready");
 
 async function answer({ id, text }: EmbedRequest): Promise<void> {
   const reply: EmbedReply = await embed(text).then(
     (vector) => ({ id, vector }),
     (error: unknown) => ({ id, error: String(error) }),
   );
-  parentPort?.postMessage(reply);
+  process.send?.(reply);
 }
 
 /** One text at a time: with 8-bit weights the scale of a batch depends on all its texts, and so would the vector. */

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { EmbedReply, EmbedRequest, ModelOptions } from "./embedding-child.ts";
+
+const WAITING_MAX = 10_000;
+
+interface PendingText {
+  resolve: (vector: Float32Array) => void;
+  reject: (error: Error) => void;
+}
+
+export interface EmbeddingProcessOptions extends ModelOptions {
+  /** After this idle time it ends; the next text starts it again. */
+  idleSecondsMax: number;
+}
+
+/**
+ * One copy of the model, in a process that starts with the first text and processes one text after the other. A thread
+ * would leave behind most of the memory that the model's runtime took; what a process took is free when it ends.
+ */
+export class EmbeddingProcess {
+  readonly #options: EmbeddingProcessOptions;
+  readonly #waiting = new Map<number, PendingText>();
+  #child: Promise<ChildProcess> | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #nextId = 0;
+
+  constructor(options: EmbeddingProcessOptions) {
+    this.#options = options;
+  }
+
+  async embed(text: string): Promise<Float32Array> {
+    if (this.#waiting.size >= WAITING_MAX) throw new Error("too many texts are waiting to be embedded");
+    clearTimeout(this.#idle);
+    this.#child ??= this.#start();
+    const child = await this.#child;
+    const id = this.#nextId++;
+    const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
+    this.#waiting.set(id, { resolve, reject });
+    keepAlive(child, true);
+    send(child, { id, text });
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const child = await this.#child?.catch(() => null);
+    if (!child) return;
+    this.#child = null;
+    keepAlive(child, true);
+    const ended = once(child, "exit");
+    send(child, "close");
+    await ended;
+  }
+
+  #start(): Promise<ChildProcess> {
+    const { model, threads, nice } = this.#options;
+    const child = fork(fileURLToPath(new URL("./embedding-child.ts", import.meta.url)), {
+      execArgv: [],
+      serialization: "advanced",
+      // The runtime would otherwise keep an identifier of this machine and send usage data to its maker.
+      env: { ORT_DISABLE_TELEMETRY: "1" },
+    });
+    const { promise: failed, reject } = Promise.withResolvers<never>();
+    failed.catch(() => {});
+    const abandon = (error: Error) => {
+      reject(error);
+      // One that was asked to close has already been replaced.
+      if (this.#child !== started) return;
+      this.#child = null;
+      for (const waiting of this.#waiting.values()) waiting.reject(error);
+      this.#waiting.clear();
+    };
+    child.on("error", abandon);
+    child.on("exit", (code, signal) => abandon(new Error(`the embedding process ended (${signal ?? code})`)));
+    const started = (async () => {
+      send(child, { model, threads, nice });
+      await Promise.race([once(child, "message"), failed]);
+      child.on("message", (reply: EmbedReply) => this.#take(child, reply));
+      return child;
+    })();
+    return started;
+  }
+
+  #take(child: ChildProcess, reply: EmbedReply): void {
+    const caller = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if (this.#waiting.size === 0) this.#rest(child);
+    if ("error" in reply) caller?.reject(new Error(reply.error));
+    else caller?.resolve(reply.vector);
+  }
+
+  #rest(child: ChildProcess): void {
+    // An idle process must not keep a command from ending.
+    keepAlive(child, false);
+    this.#idle = setTimeout(() => {
+      if (this.#waiting.size > 0) return;
+      this.#child = null;
+      send(child, "close");
+    }, this.#options.idleSecondsMax * 1_000).unref();
+  }
+}
+
+/** Its exit tells when a message could not be sent. */
+function send(child: ChildProcess, message: ModelOptions | EmbedRequest | "close"): void {
+  child.send(message, () => {});
+}
+
+function keepAlive(child: ChildProcess, isNeeded: boolean): void {
+  if (isNeeded) child.ref();
+  else child.unref();
+  if (isNeeded) child.channel?.ref();
+  else child.channel?.unref();
+}
