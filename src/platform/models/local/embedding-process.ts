@@ -74,13 +74,15 @@ export class EmbeddingProcess {
     };
     child.on("error", abandon);
     child.on("exit", (code, signal) => abandon(new Error(`the embedding process ended (${signal ?? code})`)));
-    const started = (async () => {
-      send(child, { model, threads, nice });
-      await Promise.race([once(child, "message"), failed]);
-      child.on("message", (reply: EmbedReply) => this.#take(child, reply));
-      return child;
-    })();
+    send(child, { model, threads, nice });
+    const started = this.#waitUntilReady(child, failed);
     return started;
+  }
+
+  async #waitUntilReady(child: ChildProcess, failed: Promise<never>): Promise<ChildProcess> {
+    await Promise.race([once(child, "message"), failed]);
+    child.on("message", (reply: EmbedReply) => this.#take(child, reply));
+    return child;
   }
 
   #take(child: ChildProcess, reply: EmbedReply): void {
