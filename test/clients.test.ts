@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generateClients } from "../clients/generate/main.ts";
+import { signMessage } from "../src/features/events/webhooks/sign.ts";
 import { startTestApp } from "./app.ts";
 import { hasPython, PYTHON } from "./python.ts";
 
@@ -25,6 +27,16 @@ beforeAll(async () => {
 describe("the TypeScript client", () => {
   it("compiles under strict rules, with types of every operation", async () => {
     await run("node_modules/.bin/tsc", ["--noEmit", "-p", "clients/typescript"]);
+  });
+
+  it("uses nothing that only Node.js has, so that browsers and Deno run it", () => {
+    const folder = path.join(CLIENTS, "typescript/src");
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".ts")) continue;
+      const text = readFileSync(path.join(folder, file), "utf8");
+      const found = /\bfrom "(?!\.)[^"]*"|\b(?:require|Buffer|process|setImmediate)\b[.(]/.exec(text);
+      expect([file, found?.[0] ?? null]).toEqual([file, null]);
+    }
   });
 
   it("runs its example: a number with its page", async () => {
@@ -73,6 +85,52 @@ describe("the TypeScript client", () => {
       .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(FlorinError);
     expect(refused.code).toBe("report_not_found");
+  });
+});
+
+/** Messages as the service signs them, and whether a client must accept each. */
+function signedMessages() {
+  const secret = `whsec_${randomBytes(24).toString("base64")}`;
+  const body = JSON.stringify({ type: "report.ready", title: "Bericht über 2024 €" });
+  const sign = (timestampSeconds: number, secrets: string[], text = body) => ({
+    body: text,
+    secret,
+    headers: {
+      "webhook-id": "evt_1",
+      "webhook-timestamp": `${timestampSeconds}`,
+      "webhook-signature": signMessage({ id: "evt_1", timestampSeconds, body }, secrets),
+    },
+  });
+  const now = Math.floor(Date.now() / 1_000);
+  const other = `whsec_${randomBytes(24).toString("base64")}`;
+  return [
+    { message: sign(now, [secret]), isValid: true },
+    // While a secret is replaced, messages have both signatures.
+    { message: sign(now, [other, secret]), isValid: true },
+    { message: sign(now, [other]), isValid: false },
+    { message: sign(now, [secret], `${body} `), isValid: false },
+    { message: sign(now - 3_600, [secret]), isValid: false },
+    { message: { ...sign(now, [secret]), headers: {} }, isValid: false },
+  ];
+}
+
+describe("the check of a webhook's signature", () => {
+  const messages = signedMessages();
+  const expected = messages.map(({ isValid }) => isValid);
+
+  it("accepts what the service signed, and nothing else, in TypeScript", async () => {
+    const { verifyWebhook } = await import(path.join(CLIENTS, "typescript/src/webhooks.ts"));
+    expect(await Promise.all(messages.map(({ message }) => verifyWebhook(message)))).toEqual(expected);
+  });
+
+  it.runIf(hasPython)("accepts what the service signed, and nothing else, in Python", async () => {
+    const script = `
+import json, sys
+from florin_client import verify_webhook
+print([verify_webhook(m["body"].encode(), m["headers"], m["secret"]) for m in json.loads(sys.argv[1])])`;
+    const given = JSON.stringify(messages.map(({ message }) => message));
+    const { stdout } = await run(PYTHON, ["-c", script, given], { cwd: path.join(CLIENTS, "python") });
+    expect(JSON.parse(stdout.toLowerCase())).toEqual(expected);
   });
 });
 
