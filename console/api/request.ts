@@ -1,5 +1,6 @@
 import { checkService, UnreachableError } from "./connection.ts";
 import { recordBalance } from "./credits.ts";
+import { forgetResults } from "./kept-result.ts";
 
 export interface Answer {
   data: unknown;
@@ -131,6 +132,7 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
 }
 
 export function leaveForSignIn(): void {
+  forgetResults();
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 

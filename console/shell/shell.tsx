@@ -6,6 +6,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Link, usePath, useVisit } from "../ui/router.tsx";
 import { Empty, Page, Skeleton } from "../ui/surface.tsx";
 import { useKeys } from "../ui/use-keys.ts";
+import { useListKeys } from "../ui/use-list-keys.ts";
 import { Balance, NoCreditsBanner } from "./balance.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -19,6 +20,7 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
   useKeys({ "?": () => setSheetOpen(true) });
+  useListKeys();
   const path = usePath();
   const visitKey = `${path} ${useVisit()}`;
   const main = useFocusOnNavigation(visitKey);

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useRef } from "react";
 import { classNames } from "./class-names.ts";
+import { useVisibleRows } from "./use-visible-rows.ts";
 
 export interface Column<T> {
   /** Where two columns have the same head. */
@@ -36,19 +37,14 @@ export function Table<T>(props: {
   sort?: Sort;
 }) {
   const { caption, columns, rows, rowKey, dense = false, sort } = props;
-  const place = (column: Column<T>) =>
-    classNames(
-      "align-middle first:pl-5 last:pr-5",
-      dense ? "px-3 py-1" : "px-3 py-2.5 sm:px-5",
-      column.number ? "text-right tabular-nums" : "text-left",
-      column.wideOnly && "hidden md:table-cell",
-      column.frozen && "sticky left-0 z-10 bg-card",
-    );
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { first, end, rowHeight } = useVisibleRows(body, rows.length);
+  const isPart = end - first < rows.length;
   return (
     // Scrolls when it is wider than the page, and is focusable so that the keyboard can scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="relative overflow-x-auto rounded-b-xl" aria-label={caption} tabIndex={0}>
-      <table className="w-full text-sm">
+      <table className="w-full text-sm" aria-rowcount={isPart ? rows.length + 1 : undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-dim text-xs">
           <tr>
@@ -57,7 +53,7 @@ export function Table<T>(props: {
                 key={column.key ?? column.head}
                 scope="col"
                 aria-sort={orderOf(column, sort)}
-                className={classNames(place(column), "whitespace-nowrap font-medium")}
+                className={classNames(placeOf(column, dense), "whitespace-nowrap font-medium")}
               >
                 {column.about && <span className="block font-normal">{column.about}</span>}
                 <Head column={column} sort={sort} />
@@ -65,19 +61,60 @@ export function Table<T>(props: {
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} className="hover:bg-soft/60">
-              {columns.map((column) => (
-                <td key={column.key ?? column.head} className={place(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+        <tbody ref={body} className="divide-y divide-line">
+          <Space rows={first} rowHeight={rowHeight} />
+          {rows.slice(first, end).map((row, index) => (
+            <Row
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              dense={dense}
+              index={isPart ? first + index + 2 : undefined}
+            />
           ))}
+          <Space rows={rows.length - end} rowHeight={rowHeight} />
         </tbody>
       </table>
     </section>
+  );
+}
+
+const placeOf = <T,>(column: Column<T>, dense: boolean) =>
+  classNames(
+    "align-middle first:pl-5 last:pr-5",
+    dense ? "px-3 py-1" : "px-3 py-2.5 sm:px-5",
+    column.number ? "text-right tabular-nums" : "text-left",
+    column.wideOnly && "hidden md:table-cell",
+    column.frozen && "sticky left-0 z-10 bg-card",
+  );
+
+interface RowProps<T> {
+  row: T;
+  columns: readonly Column<T>[];
+  dense: boolean;
+  index: number | undefined;
+}
+
+// Scrolling through a long table renders the rows that appear, not those that stay. `memo` loses the type parameter.
+const Row = memo(function Row<T>({ row, columns, dense, index }: RowProps<T>) {
+  return (
+    <tr data-row aria-rowindex={index} className="hover:bg-soft/60">
+      {columns.map((column) => (
+        <td key={column.key ?? column.head} className={placeOf(column, dense)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <T>(props: RowProps<T>) => ReactNode;
+
+/** As tall as the rows that are not rendered. */
+function Space({ rows, rowHeight }: { rows: number; rowHeight: number }) {
+  if (rows <= 0 || rowHeight === 0) return null;
+  return (
+    <tr aria-hidden>
+      <td style={{ height: rows * rowHeight }} />
+    </tr>
   );
 }
 

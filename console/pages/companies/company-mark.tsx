@@ -4,7 +4,17 @@ import { Badge } from "../../ui/surface.tsx";
 /** A company's logo, from the same host whatever name the service was reached by. */
 export function CompanyLogo({ id, large = false }: { id: string; large?: boolean }) {
   const size = large ? 44 : 28;
-  return <img src={`/logos/${id}.png`} alt="" width={size} height={size} className="shrink-0 rounded-md" />;
+  return (
+    <img
+      src={`/logos/${id}.png`}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      className="shrink-0 rounded-md"
+    />
+  );
 }
 
 export function DemoBadge({ fictional }: { fictional: boolean }) {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { keepResult } from "../../api/kept-result.ts";
 import { call } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
@@ -66,8 +67,10 @@ function Results({ asked }: { asked: Asked }) {
   const [isSaving, setIsSaving] = useState(false);
   const found = useInfiniteQuery({
     queryKey: ["search.passages", asked],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call("search.passages", { query, mode, ...filters, ...(cursor !== null && { cursor }) }, signal),
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const input = { query, mode, ...filters, ...(cursor !== null && { cursor }) };
+      return keepResult(["search.passages", input], () => call("search.passages", input, signal));
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });

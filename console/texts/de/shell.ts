@@ -48,6 +48,7 @@ export const shell: Texts["shell"] = {
       ["Umschalt Enter", "Neue Zeile in einer Frage"],
       ["Esc", "Dialog schließen"],
       ["?", "Diese Liste zeigen"],
+      ["↑ ↓", "Voriger und nächster Eintrag einer Liste"],
     ],
   },
   signOut: "Abmelden",

@@ -48,6 +48,7 @@ export const shell: Texts["shell"] = {
       ["Maj Entrée", "Nouvelle ligne dans une question"],
       ["Échap", "Fermer une boîte de dialogue"],
       ["?", "Afficher cette liste"],
+      ["↑ ↓", "Élément précédent et suivant d’une liste"],
     ],
   },
   signOut: "Se déconnecter",

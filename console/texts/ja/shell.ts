@@ -47,6 +47,7 @@ export const shell: Texts["shell"] = {
       ["Shift Enter", "質問の中で改行"],
       ["Esc", "ダイアログを閉じる"],
       ["?", "この一覧を表示"],
+      ["↑ ↓", "一覧の前後の項目へ移動"],
     ],
   },
   signOut: "サインアウト",
