@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import { readAhead } from "../../../kernel/read-ahead.ts";
 import { type Database, inTransaction, type Sql, whileLocked } from "../../../platform/db/index.ts";
 import { checkOptions } from "../check-options.ts";
 import type { Counts, Entry, OpenSource, Source, SourceRequest, SourceTools } from "../source.ts";
@@ -132,7 +131,7 @@ async function load(
   const seconds = () => (performance.now() - startedAt) / 1_000;
   const write = input.dryRun ? rolledBack(tools.db) : committed(tools.db);
   try {
-    for await (const batch of readAhead(inBatches(opened.entries(run.position), opened.batchMax ?? BATCH))) {
+    for await (const batch of inBatches(opened.entries(run.position), opened.batchMax ?? BATCH)) {
       tools.signal.throwIfAborted();
       const issues = await writeBatch(write, opened, run, batch);
       rejections.push(...issues.refused.slice(0, REJECTIONS_MAX - rejections.length));

@@ -1,5 +1,3 @@
-import { setImmediate } from "node:timers/promises";
-import { readAhead } from "../../../kernel/read-ahead.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { loadLanguageDetector } from "../../reports/index.ts";
 import { assignClusters } from "../clusters/assign-clusters.ts";
@@ -36,8 +34,6 @@ export interface ImportOptions {
 }
 
 const BATCH = 500;
-/** A few milliseconds of work. */
-const ITEMS_PER_TURN = 20;
 const ANALYSE_FROM = 5_000;
 
 /**
@@ -50,78 +46,43 @@ export async function importArticles(
   { origin, now, signal, progress }: ImportOptions,
 ): Promise<ImportResult> {
   const result: ImportResult = { items: 0, added: 0, known: 0, undated: 0, faults: {} };
-  for await (const batch of readAhead(prepareBatches(items, { origin, now, signal }))) {
-    signal?.throwIfAborted();
-    await storeBatch(db, batch, { origin, result });
+  let batch: ReadItem[] = [];
+  const flush = async () => {
+    const full = batch;
+    batch = [];
+    if (full.length > 0) await importBatch(db, full, { origin, now, result });
     progress?.(result);
+  };
+  for await (const item of items) {
+    signal?.throwIfAborted();
+    batch.push(item);
+    if (batch.length >= BATCH) await flush();
   }
+  await flush();
   if (result.added > 0) await tidyIndexes(db);
   if (result.added >= ANALYSE_FROM) await analyseArticles(db);
   return result;
 }
 
-interface PreparedBatch {
-  items: number;
-  prepared: Map<string, PreparedArticle>;
-  /** Items that are the same article as one before them. */
-  repeated: number;
-  counts: ReasonCounts;
-}
-
-/** How many items there were for each reason, and an example. */
-class ReasonCounts {
-  readonly #counts = new Map<string, { items: number; detail: string }>();
-
-  add(reason: string, detail: string, by = 1): void {
-    this.#counts.set(reason, { items: (this.#counts.get(reason)?.items ?? 0) + by, detail });
-  }
-
-  list(): { reason: string; items: number; detail: string }[] {
-    return [...this.#counts].map(([reason, count]) => ({ reason, ...count }));
-  }
-}
-
-/** Prepares articles in short turns, between which the database's replies to the batch before are handled. */
-async function* prepareBatches(
-  items: AsyncIterable<ReadItem> | Iterable<ReadItem>,
-  { origin, now, signal }: Pick<ImportOptions, "origin" | "now" | "signal">,
-): AsyncGenerator<PreparedBatch> {
-  let batch: ReadItem[] = [];
-  for await (const item of items) {
-    signal?.throwIfAborted();
-    batch.push(item);
-    if (batch.length < BATCH) continue;
-    yield await prepareBatch(batch, { origin, now });
-    batch = [];
-  }
-  if (batch.length > 0) yield await prepareBatch(batch, { origin, now });
-}
-
-async function prepareBatch(
+async function importBatch(
+  db: Database,
   items: readonly ReadItem[],
-  { origin, now }: Pick<ImportOptions, "origin" | "now">,
-): Promise<PreparedBatch> {
+  { origin, now, result }: { origin: Origin; now: Date; result: ImportResult },
+): Promise<void> {
+  const counts = new Map<string, { items: number; detail: string }>();
+  const count = (reason: string, detail: string, by = 1) =>
+    counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
   const isUnsaid = items.some((item) => "article" in item && findLanguage(item.article, origin) === null);
   const detectLanguage = isUnsaid ? await loadLanguageDetector() : () => null;
-  const counts = new ReasonCounts();
   const prepared = new Map<string, PreparedArticle>();
   let repeated = 0;
-  for (const [at, item] of items.entries()) {
-    if (at % ITEMS_PER_TURN === 0) await setImmediate();
+  for (const item of items) {
     const outcome = "article" in item ? prepareArticle(item.article, origin, { now, detectLanguage }) : item;
-    if ("fault" in outcome) counts.add(outcome.fault.reason, outcome.fault.detail);
+    if ("fault" in outcome) count(outcome.fault.reason, outcome.fault.detail);
     else if (prepared.has(outcome.article_id)) repeated++;
     else prepared.set(outcome.article_id, outcome);
   }
-  return { items: items.length, prepared, repeated, counts };
-}
-
-async function storeBatch(
-  db: Database,
-  { items, prepared, repeated, counts }: PreparedBatch,
-  { origin, result }: { origin: Origin; result: ImportResult },
-): Promise<void> {
-  for (const { reason, items } of counts.list()) result.faults[reason] = (result.faults[reason] ?? 0) + items;
+  for (const [reason, { items }] of counts) result.faults[reason] = (result.faults[reason] ?? 0) + items;
   const unknown = await withoutKnown(db, [...prepared.values()]);
   // Linked before the transaction, which must not wait for a second connection while it holds one.
   const companies = await linkCompanies(db, unknown);
@@ -130,11 +91,15 @@ async function storeBatch(
     await lockClusters(sql);
     const fresh = await withoutKnown(sql, linked);
     const undated = fresh.filter(({ published_at }) => published_at === null);
-    for (const { date_state, date_evidence } of undated) counts.add(`date_${date_state}`, date_evidence);
-    if (fresh.length > 0) counts.add("added", "", fresh.length);
+    for (const { date_state, date_evidence } of undated) count(`date_${date_state}`, date_evidence);
+    if (fresh.length > 0) count("added", "", fresh.length);
     await storeFresh(sql, fresh, origin);
-    await addCounts(sql, origin.name, counts.list());
-    result.items += items;
+    await addCounts(
+      sql,
+      origin.name,
+      [...counts].map(([reason, { items, detail }]) => ({ reason, items, detail })),
+    );
+    result.items += items.length;
     result.added += fresh.length;
     result.known += prepared.size - fresh.length + repeated;
     result.undated += undated.length;
