@@ -129,6 +129,8 @@ describe("the examples", () => {
     for (const operation of operations)
       for (const { input } of operation.examples) {
         if (operation.effect === "write" || isPlaceholder(input)) continue;
+        // For a person; the demo's key belongs to none.
+        if (operation.scope === "account:write") continue;
         const { status, json } = await send(operation, input, key ?? "");
         expect([operation.id, status, json.detail ?? null]).toEqual([operation.id, 200, null]);
       }

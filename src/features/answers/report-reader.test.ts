@@ -44,6 +44,17 @@ describe("a report reader", () => {
     },
   );
 
+  it.each([
+    ["What is Northwind's FY2024 revenue?", ["$2,000 million", "$2,000 million"]],
+    ["What was the gross margin in 2024?", ["40.0%", "$800 million", "$2,000 million"]],
+    ["Did revenue increase in 2024?", ["$400 million", "$2,000 million", "$1,600 million"]],
+    ["Wie hoch war der Umsatz 2024?", ["$2.000 Mio.", "$2.000 Mio."]],
+  ])("ties every number of an answer to its claim: %s", (question, numbers) => {
+    const { text, spans = [], claims } = reader.ask(question);
+    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(numbers);
+    expect(spans.every(({ claim_id }) => claims.some((claim) => claim.claim_id === claim_id))).toBe(true);
+  });
+
   it("reads a figure in the scale of its table and cites its place", () => {
     const { figure, claims, pages, text } = reader.ask("What is Northwind's FY2024 revenue?");
     expect(figure).toEqual({ value: 2_000, unit: "USD" });

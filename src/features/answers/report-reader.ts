@@ -59,7 +59,7 @@ export class ReportReader {
     if (!translated) return this.#ask(question, nearness);
     const answer = this.#ask(translated.question, nearness);
     // Quotations stay as they are printed.
-    return answer.kind === "passages" ? answer : { ...answer, text: localiseAnswer(answer.text, translated) };
+    return answer.kind === "passages" ? answer : { ...answer, ...localiseAnswer(answer, translated) };
   }
 
   #ask(whole: string, nearness: Nearness | null): ReportAnswer {

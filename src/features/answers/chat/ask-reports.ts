@@ -1,8 +1,9 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import type { Claim } from "../claims/claim.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
+import type { ClaimSpan } from "../claims/quotation.ts";
 import type { Period } from "../figures/periods.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { type AnswerSpan, AnswerText } from "./answer-text.ts";
 import { type ChatSource, notFound, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 
@@ -26,7 +27,7 @@ export interface ReportReply {
   answer: string;
   reference: { attachment: string; page: number }[];
   claims: Claim[];
-  spans: AnswerSpan[];
+  spans: ClaimSpan[];
   confidence: number;
   engine: string;
 }
@@ -160,7 +161,7 @@ function printSpan({ span, part }: Period): string {
 
 export function formatFigure({ company, reply, report, reason }: CompanyAnswer): ShapeAnswer {
   if (!reply || !report) return notFound(reason ?? "");
-  const text = new AnswerText();
+  const text = new ClaimedText();
   text.add(`${company.name}: `).addSpanned(reply.answer, reply.spans).add(` (${report.file_title_en})`);
   return {
     answer: text.text,
@@ -185,7 +186,7 @@ export async function askReport(
   const input = { report_id, question, max_credits: REPORT_CREDITS };
   const reply = await runner.run<ReportReply>(chatWithReport, input, `Asking ${title}`);
   if (!reply) return notFound(`${title}: ${runner.steps.at(-1)?.detail ?? "it could not be asked."}`);
-  const text = new AnswerText().add(`${title}: `).addSpanned(reply.answer, reply.spans);
+  const text = new ClaimedText().add(`${title}: `).addSpanned(reply.answer, reply.spans);
   return {
     answer: text.text,
     spans: text.spans,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ModelUse } from "../../../kernel/model-use.ts";
 import { Claim } from "../claims/claim.ts";
-import type { AnswerSpan } from "./answer-text.ts";
+import type { ClaimSpan } from "../claims/quotation.ts";
 import { type Change, RecordClaim } from "./record-claims.ts";
 
 /** Where an answer of the general chat came from. */
@@ -84,7 +84,7 @@ export interface ShapeAnswer {
   answer: string;
   /** `answered` unless said otherwise. */
   outcome?: ChatOutcome;
-  spans?: readonly AnswerSpan[];
+  spans?: readonly ClaimSpan[];
   /** The report the answer was read from, for the questions that follow. */
   reportId?: string;
   claims: Claim[];

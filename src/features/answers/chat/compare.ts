@@ -1,8 +1,8 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import type { Claim } from "../claims/claim.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { printNumber } from "../figures/units.ts";
-import { AnswerText } from "./answer-text.ts";
 import {
   askCompany,
   CONFIDENT,
@@ -33,7 +33,7 @@ interface ComparedFigure {
   /** For ranking; null when the figure was not found. */
   value: number | null;
   unit: string | null;
-  write: (text: AnswerText) => void;
+  write: (text: ClaimedText) => void;
   claims: readonly Claim[];
   sources: readonly ChatSource[];
 }
@@ -59,7 +59,7 @@ export async function compareCompanies(
     else if (years || isChange) lines.push(notFound(company, formatYears(figure, years)));
     else lines.push(await askReports(runner, tools, { ...comparison, company }));
   }
-  const text = new AnswerText();
+  const text = new ClaimedText();
   for (const [index, line] of lines.entries()) {
     text.add(index === 0 ? "" : " ");
     line.write(text);

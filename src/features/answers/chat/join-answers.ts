@@ -1,11 +1,11 @@
-import { AnswerText } from "./answer-text.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
 import type { ShapeAnswer } from "./chat-answer.ts";
 
 /** Answers about several companies or reports as one, a paragraph each. */
 export function joinAnswers(answers: readonly ShapeAnswer[]): ShapeAnswer {
   const [first] = answers;
   if (first && answers.length === 1) return first;
-  const text = new AnswerText();
+  const text = new ClaimedText();
   for (const [index, { answer, spans = [] }] of answers.entries())
     text.add(index === 0 ? "" : "\n\n").addSpanned(answer, spans);
   const outcomes = answers.map(({ outcome = "answered" }) => outcome);

@@ -1,6 +1,6 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { AnswerText } from "./answer-text.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
@@ -36,7 +36,7 @@ export async function listRange(
     runner.reader,
     values.flatMap(({ claimIds }) => claimIds),
   );
-  const text = new AnswerText();
+  const text = new ClaimedText();
   for (const [index, company] of companies.entries()) {
     text.add(`${index === 0 ? "" : "\n\n"}${company.name}: `);
     addYears(text, stored.get(company.svc_entity_id) ?? [], { ...query, known });
@@ -65,7 +65,7 @@ interface YearsContext {
   known: Awaited<ReturnType<typeof loadClaims>>;
 }
 
-function addYears(text: AnswerText, years: readonly StoredValue[], context: YearsContext): void {
+function addYears(text: ClaimedText, years: readonly StoredValue[], context: YearsContext): void {
   const { figure, figureId, range, known } = context;
   if (years.length === 0) text.add(`no ${figure} for ${range.from} to ${range.to}`);
   for (const [at, value] of years.entries()) {

@@ -1,8 +1,8 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { findCurrency, findScale } from "../figures/units.ts";
-import { AnswerText } from "./answer-text.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
@@ -170,7 +170,7 @@ async function present(
     reader,
     shown.flatMap(({ stored }) => stored.claimIds),
   );
-  const text = new AnswerText();
+  const text = new ClaimedText();
   text.add(`${ranked.length === 1 ? "1 company" : `${ranked.length} companies`} by ${name}`);
   for (const { currency, list } of groups) {
     text.add(groups.length > 1 ? `\n${currency || "Other"}: ` : ": ");

@@ -1,5 +1,6 @@
 import type { DraftAnswer } from "../answer.ts";
 import { type Claim, type ClaimedDocument, claimId, dropDuplicates } from "../claims/claim.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
 import { type Computation, compute } from "./compute.ts";
@@ -63,13 +64,14 @@ export function answerComputation(
   if (notReadyReason) return { answer: null, reason: notReadyReason };
   const claims = computation.operands.map((operand) => figureClaim(operand, document));
   const main = mainClaim(question, computation, claims, document);
-  const text = phrase(question, computation, main.printed);
   const all = main.claim ? [main.claim, ...claims] : claims;
+  const { text, spans } = phrase(question, computation, { main, claims });
   return {
     answer: {
       text,
       kind: "figure",
       claims: dropDuplicates(all),
+      spans,
       pages: [...new Set(computation.operands.map(({ page }) => page))],
       confidence: Math.min(...computation.operands.map(({ certainty }) => certainty)),
       figure: { value: main.value, unit: main.unit },
@@ -255,19 +257,26 @@ function formatPeriod(question: FigureQuestion, operands: readonly FoundFigure[]
 function phrase(
   question: FigureQuestion,
   { operands, expression, nil = [] }: Computation,
-  printed: string,
-): string {
+  { main, claims }: { main: MainNumber; claims: readonly Claim[] },
+): ClaimedText {
   const subject = question.subject.charAt(0).toUpperCase() + question.subject.slice(1);
   const when = formatPeriod(question, operands);
-  const lead = `${subject}${when === "" ? "" : `, ${when}`}: ${printed}.`;
-  const sources = operands.map(printOperand);
-  if (expression.kind === "figure") return `${lead} Source: ${sources.join("; ")}.`;
+  const isDirect = expression.kind === "figure";
+  const text = new ClaimedText()
+    .add(`${subject}${when === "" ? "" : `, ${when}`}: `)
+    .addClaimed(main.printed, main.claim ?? claims[0])
+    .add(isDirect ? ". Source: " : ". Computed from ");
+  for (const [at, operand] of operands.entries())
+    addOperand(text.add(at === 0 ? "" : "; "), operand, claims[at]);
   const without = nil.map((concept) => concept.replaceAll("_", " ")).join(" and no ");
-  const note = without === "" ? "" : ` The balance sheet shows no ${without}.`;
-  return `${lead} Computed from ${sources.join("; ")}.${note}`;
+  return text.add(isDirect || without === "" ? "." : `. The balance sheet shows no ${without}.`);
 }
 
-function printOperand({ label, printed, head, page, scale, unit, currency, value }: FoundFigure): string {
+function addOperand(text: ClaimedText, operand: FoundFigure, claim: Claim | undefined): void {
+  const { label, printed, head, page, scale, unit, currency, value } = operand;
   const amount = unit === "money" && /\d/.test(printed) ? printMoney(value, currency, scale) : printed;
-  return `${label || "the total"} ${amount} (${head ? `${head}, ` : ""}page ${page})`;
+  text
+    .add(`${label || "the total"} `)
+    .addClaimed(amount, claim)
+    .add(` (${head ? `${head}, ` : ""}page ${page})`);
 }

@@ -1,4 +1,5 @@
 import { dropDuplicates } from "../claims/claim.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import { answerComputation, answerFigure, type FigureAnswer, type FigureOutcome } from "./answer-figure.ts";
@@ -173,8 +174,12 @@ function conceptsOf({ expression }: FigureQuestion): Concept[] {
 }
 
 function joinAnswers(answers: readonly FigureAnswer[]): FigureAnswer {
+  const joined = new ClaimedText();
+  for (const [at, { text, spans = [] }] of answers.entries())
+    joined.add(at === 0 ? "" : " ").addSpanned(text, spans);
   return {
-    text: answers.map(({ text }) => text).join(" "),
+    text: joined.text,
+    spans: joined.spans,
     kind: "figure",
     claims: dropDuplicates(answers.flatMap(({ claims }) => claims)),
     pages: [...new Set(answers.flatMap(({ pages }) => pages))],

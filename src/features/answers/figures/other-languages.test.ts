@@ -26,7 +26,18 @@ it("answers in the words and the number format of the question's language", () =
   const question = { language: "de" as const, figure: "Bilanzsumme", question: "" };
   const english =
     "Total assets, FY2024: €1,862.50 million. Source: Bilanzsumme €1,862.50 million (31.12.2024, page 10).";
-  expect(localiseAnswer(english, question)).toBe(
+  const amount = "€1,862.50 million";
+  const spans = [english.indexOf(amount), english.lastIndexOf(amount)].map((start) => ({
+    start,
+    end: start + amount.length,
+    claim_id: "clm_1",
+  }));
+  const german = localiseAnswer({ text: english, spans }, question);
+  expect(german.text).toBe(
     "Bilanzsumme, 2024: €1.862,50 Mio. Quelle: Bilanzsumme €1.862,50 Mio. (31.12.2024, Seite 10).",
   );
+  expect(german.spans.map(({ start, end }) => german.text.slice(start, end))).toEqual([
+    "€1.862,50 Mio.",
+    "€1.862,50 Mio.",
+  ]);
 });

@@ -1,5 +1,8 @@
 import { LINES } from "../../reference/index.ts";
-import { QUESTION_GRAMMAR, type QuestionLanguage } from "../data/question-grammar.ts";
+import type { DraftAnswer } from "../answer.ts";
+import { ClaimedText } from "../claims/claimed-text.ts";
+import type { ClaimSpan } from "../claims/quotation.ts";
+import { QUESTION_GRAMMAR, type QuestionGrammar, type QuestionLanguage } from "../data/question-grammar.ts";
 
 /** A question for a figure in another language, in the English words that the reader knows. */
 export interface TranslatedQuestion {
@@ -61,14 +64,47 @@ function keyOf(name: string): string {
 const NUMBER = /(?<![\d.])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?!\.?\d)/g;
 
 /** An answer in the words and the number format of the question's language. */
-export function localiseAnswer(text: string, { language, figure }: TranslatedQuestion): string {
-  const { answer, decimal, thousands } = QUESTION_GRAMMAR[language];
-  const named = text.replace(/^[^,:“]+, FY(\d{4}):/, `${figure}, $1:`);
-  let said = named.replace(NUMBER, (number) =>
+export function localiseAnswer(
+  { text, spans = [] }: Pick<DraftAnswer, "text" | "spans">,
+  { language, figure }: TranslatedQuestion,
+): { text: string; spans: ClaimSpan[] } {
+  const grammar = QUESTION_GRAMMAR[language];
+  const said = new ClaimedText();
+  for (const piece of cutAtSpans(text, spans)) {
+    const named =
+      piece.start === 0 ? piece.text.replace(/^[^,:“]+, FY(\d{4}):/, `${figure}, $1:`) : piece.text;
+    const own = localise(named, grammar);
+    // An abbreviation at the end of a sentence has its full stop already.
+    const rest = said.text.endsWith(".") ? own.replace(/^\.(?=\s|$)/, "") : own;
+    if (piece.claim_id === null) said.add(rest);
+    else said.addSpanned(rest, [{ start: 0, end: rest.length, claim_id: piece.claim_id }]);
+  }
+  return { text: said.text, spans: said.spans };
+}
+
+function localise(text: string, { answer, decimal, thousands }: QuestionGrammar): string {
+  let said = text.replace(NUMBER, (number) =>
     number.replace(/[.,]/g, (mark) => (mark === "." ? decimal : thousands)),
   );
   for (const [english, own] of Object.entries(answer))
     said = said.replaceAll(new RegExp(`\\b${english}\\b`, "g"), own);
-  // An abbreviation at the end of a sentence has its full stop already.
   return said.replace(/\.\.(?=\s|$)/g, ".");
+}
+
+interface Piece {
+  start: number;
+  text: string;
+  claim_id: string | null;
+}
+
+/** The claimed parts of a text and what is between them. */
+function cutAtSpans(text: string, spans: readonly ClaimSpan[]): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { start, end, claim_id } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start > from) pieces.push({ start: from, text: text.slice(from, start), claim_id: null });
+    pieces.push({ start, text: text.slice(start, end), claim_id });
+    from = end;
+  }
+  return [...pieces, { start: from, text: text.slice(from), claim_id: null }];
 }

@@ -123,7 +123,10 @@ export class Draft {
   }
 
   /** Figures that were computed and checked before. */
-  addFigures({ text, claims, pages }: DraftAnswer): this {
+  addFigures({ text, claims, pages, spans = [] }: DraftAnswer): this {
+    const from = this.#text.length;
+    for (const { start, end, claim_id } of spans)
+      this.#spans.push({ start: from + start, end: from + end, claim_id });
     this.#text += `${text} `;
     this.#claims.push(...claims);
     for (const page of pages) this.#pages.add(page);

@@ -1,15 +1,9 @@
-import type { Claim } from "../claims/claim.ts";
-
-/** Which characters of an answer a claim proves. */
-export interface AnswerSpan {
-  start: number;
-  end: number;
-  claim_id: string;
-}
+import type { Claim } from "./claim.ts";
+import type { ClaimSpan } from "./quotation.ts";
 
 /** An answer that is put together piece by piece, with the place of every claimed number. */
-export class AnswerText {
-  readonly spans: AnswerSpan[] = [];
+export class ClaimedText {
+  readonly spans: ClaimSpan[] = [];
   readonly claims: Claim[] = [];
   #text = "";
 
@@ -35,7 +29,7 @@ export class AnswerText {
   }
 
   /** A text that already has spans of its own. */
-  addSpanned(text: string, spans: readonly AnswerSpan[]): this {
+  addSpanned(text: string, spans: readonly ClaimSpan[]): this {
     const from = this.#text.length;
     for (const { start, end, claim_id } of spans)
       this.spans.push({ start: from + start, end: from + end, claim_id });
