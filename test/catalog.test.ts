@@ -126,11 +126,10 @@ describe("the examples", () => {
 
   it("work unchanged for the demo account, wherever the demo has what they name", async () => {
     const key = app.demoKey?.key;
-    for (const operation of operations)
+    // What is for a person is left out: the demo's key belongs to none.
+    for (const operation of operations.filter(({ scope }) => scope !== "account:write"))
       for (const { input } of operation.examples) {
         if (operation.effect === "write" || isPlaceholder(input)) continue;
-        // For a person; the demo's key belongs to none.
-        if (operation.scope === "account:write") continue;
         const { status, json } = await send(operation, input, key ?? "");
         expect([operation.id, status, json.detail ?? null]).toEqual([operation.id, 200, null]);
       }
