@@ -133,7 +133,9 @@ describe.runIf(isPacked)("the first hour with the packed files", () => {
 
   it.runIf(hasPython)("answers a program that uses the Python client", async () => {
     const env = { ...process.env, ...asUser() };
-    const { stdout } = await run(PYTHON, ["clients/python/examples/margins.py"], { env });
+    // Where the client was generated.
+    const cwd = path.join(root, "source");
+    const { stdout } = await run(PYTHON, ["clients/python/examples/margins.py"], { env, cwd });
     expect(stdout).toContain("operating_margin");
   });
 
