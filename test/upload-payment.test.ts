@@ -19,6 +19,19 @@ import { waitUntilDigested } from "./wait-for-reports.ts";
 const app = await startTestApp({ rate_factor: 1_000 });
 const ledger = openLedger(app.db);
 const operation = uploadReport(app.tools);
+/** The next file is removed as soon as it is stored, as with another report of the same file. */
+const race = { isLost: false };
+const { openWriter } = app.tools.storage;
+app.tools.storage.openWriter = async (options) => {
+  const writer = await openWriter(options);
+  const finish = async () => {
+    const file = await writer.finish();
+    if (race.isLost) await app.tools.storage.remove(file.sha256);
+    race.isLost = false;
+    return file;
+  };
+  return { ...writer, finish };
+};
 const PRICE = 5;
 
 const makeFile = () => new Uint8Array(makeSmallPdf(`Upload ${makeId("rep")}`));
@@ -140,6 +153,18 @@ describe("an upload", () => {
     expect(await spent(account)).toBe(2 * PRICE);
     await settle();
     expect([new Set(ids).size, await isStored(ids[0] ?? ""), await spent(account)]).toEqual([1, true, PRICE]);
+  });
+
+  it("has its file, although the same file was removed with another report", async () => {
+    const account = await app.addAccount();
+    race.isLost = true;
+    const { json } = await upload(account, makeFile());
+    const [file] = await app.db<{ file_sha256: string }>`
+      select file_sha256 from report where report_id = ${json.data.report_id}`;
+    expect([race.isLost, await app.tools.storage.size(file?.file_sha256 ?? "")]).toEqual([
+      false,
+      expect.any(Number),
+    ]);
   });
 
   it("is paid once by many that arrive at the same time", async () => {

@@ -27,11 +27,16 @@ export async function charge(
   const invoked = await invoke(gate, call, input);
   const presented = call.present(invoked.data, call);
   const answer = presented instanceof Promise ? await presented : presented;
-  if (storeAnswer) await storeAnswer(invoked.data, most);
+  const { afterSettle: effectAfter } = call.operation;
+  // No payment proves the answer of a free call: it is stored once its effect is there.
+  const isStoredLast = most === 0 && effectAfter !== undefined;
+  if (!isStoredLast) await storeAnswer?.(invoked.data, most);
   // `afterSettle` needs the id of the payment.
-  if (call.operation.afterSettle) call.paymentId ??= makeCallId();
+  if (effectAfter) call.paymentId ??= makeCallId();
   if (most > 0) call.receipt = await gate.ledger.charge(spenderOf(call), most);
-  if (call.operation.afterSettle) await afterSettle(gate, call, { input, invoked });
+  if (effectAfter) await afterSettle(gate, call, { input, invoked });
+  // The effect may have deleted the claim of the call.
+  if (isStoredLast) await storeAnswer?.(invoked.data, most).catch(() => {});
   return answer;
 }
 

@@ -65,6 +65,9 @@ export async function addReport(
     if (facts.account_id !== null && upload?.readers)
       await keepReaders(sql, facts.account_id, upload.readers);
     const { report_id, added } = await insertReport(sql, report, upload);
+    // The same file may have been removed with another report, which this one now prevents.
+    if ((await tools.storage.size(file.sha256)) === null)
+      await storeLocalFile(tools.storage, filePath, facts.content_type);
     const restarted = !added && (await restartDigest(sql, report_id));
     // The failed job may not have ended yet; under its key a second one would be dropped.
     const key = restarted ? `${report_id} ${makeId("job")}` : report_id;

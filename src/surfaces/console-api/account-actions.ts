@@ -126,7 +126,9 @@ export const accountActions = [
       budget_credits: z.int().min(0).optional(),
     }),
     async run({ tools, person: { member } }, options) {
-      const scopes = ALL_SCOPES.filter((scope) => options.scopes?.includes(scope) ?? true);
+      const scopes = ALL_SCOPES.filter(
+        (scope) => options.scopes?.includes(scope) ?? scope !== "account:write",
+      );
       const { keyId, key } = await createKey(tools.db, {
         accountId: member.account_id,
         createdBy: member.id,

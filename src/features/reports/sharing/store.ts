@@ -32,11 +32,16 @@ export async function listRestricted(
     order by created_at desc, report_id limit ${limit}`;
 }
 
-/** Locks an upload and its file, so that the same file is not shared with the account twice. */
+/**
+ * Locks the file of an upload, so that it is not shared with the account twice, and the upload: in the order of an upload
+ * of the same file, so that neither waits for the other.
+ */
 export async function lockUpload(sql: Sql, reportId: string): Promise<void> {
   const [row] = await sql<Pick<ReportRow, "account_id" | "file_sha256">>`
-    select account_id, file_sha256 from report where report_id = ${reportId} for no key update`;
-  if (row) await lockFile(sql, row);
+    select account_id, file_sha256 from report where report_id = ${reportId}`;
+  if (!row) return;
+  await lockFile(sql, row);
+  await sql`select from report where report_id = ${reportId} for no key update`;
 }
 
 /** The report under which the whole account may read the same file, other than this one. */
