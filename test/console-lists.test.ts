@@ -93,7 +93,8 @@ async function measureScrolling(page: Page): Promise<number> {
   const print = ({ frames, p95, task }: Scrolling) =>
     `${frames} frames, p95 ${p95.toFixed(1)} ms, longest task ${task.toFixed(0)} ms`;
   console.info(`5,000 rows: ${print(own)}; a bare page: ${print(bare)}`);
-  return own.task;
+  // A stall of the machine lengthens the tasks of one round; those of the page are as long in each.
+  return Math.min(...found.flatMap(([one]) => one?.task ?? []));
 }
 
 describe.runIf(hasBrowser)("lists in the console", { timeout: 300_000 }, () => {

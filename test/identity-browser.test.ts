@@ -43,6 +43,8 @@ describe("a person in a real browser", () => {
     await page.goto((app.setUpUrl ?? "").replace("127.0.0.1", "localhost"));
     await page.getByRole("link", { name: "Back to console" }).click();
     await page.waitForURL(`${site}/console/`);
+    // Without its session the console itself would go to the sign-in page.
+    await page.goto(`${site}/healthz`);
     await page.context().clearCookies();
     await page.goto(`${site}/sign-in`);
     troubles.push(...(await findSeriousFaults(page)));

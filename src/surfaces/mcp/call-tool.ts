@@ -118,8 +118,11 @@ async function presentResult(
   };
 }
 
-/** Logos, the second spelling of a list, who else reads a report: a model can do nothing with them, and they cost tokens. */
-const UNUSABLE = new Set(["png_logo_path", "file_list_embadding", "thumbnail", "shared_with"]);
+/**
+ * Logos, the second spelling of a list, who else reads a report, places of characters: a model can do nothing with them,
+ * and they cost tokens.
+ */
+const UNUSABLE = new Set(["png_logo_path", "file_list_embadding", "thumbnail", "shared_with", "spans"]);
 
 function dropUnusable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(dropUnusable);
