@@ -137,7 +137,7 @@ function addDocument(
 }
 
 /**
- * Processor time of the best of three readings after the first, whoever else uses the machine; of a report of more
+ * Processor time of the best of three readings after the first, since others may use the machine; of a report of more
  * pages than are asked for, its share.
  */
 function timeStatements(pages: readonly PageRecord[]): number {

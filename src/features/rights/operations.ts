@@ -39,7 +39,7 @@ function requirePerson({ userId }: Caller): string {
   return userId;
 }
 
-/** A key that no person created is not an owner, whoever holds it. */
+/** A key that no person created is not an owner. */
 async function requireOwnerOf(db: Database, caller: Caller): Promise<void> {
   if (caller.userId === null) throw new Failure("owner_only");
   await requireOwner(db, caller.userId);

@@ -127,7 +127,7 @@ export const showThread = ({ db, linkKey, chat }: ThreadTools) =>
     },
   });
 
-/** From what this reader may read: whoever asked last may have read more. */
+/** From what this reader may read: the person who asked last may have read more. */
 async function suggestNext(
   db: ThreadTools["db"],
   caller: Caller,

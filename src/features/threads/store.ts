@@ -154,7 +154,7 @@ export interface NewMessage {
  */
 export async function insertMessage(sql: Sql, message: NewMessage): Promise<boolean> {
   const { thread_id, message_id, question, scope, considered } = message;
-  // Suggestions are made for whoever reads the thread.
+  // Suggestions are made for the reader of the thread.
   const reply = { ...message.reply, follow_ups: [] };
   const [thread] = await sql`
     update chat_thread set updated_at = clock_timestamp(), scope = ${scope && sql.json(scope)}::jsonb

@@ -107,7 +107,7 @@ function readWatched(
   });
 }
 
-/** Starts the stream; the signal is aborted when it ends, whoever ends it. */
+/** Starts the stream; the signal is aborted when either side ends it. */
 function begin(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
   reply.hijack();

@@ -58,7 +58,7 @@ export const shareReport = ({ db }: { db: Database }) =>
     async run({ caller }, { report_id, ...wanted }) {
       const sharer = await findSharer(db, viewerOf(caller));
       const upload = await inTransaction(db, async (sql) => {
-        // Whoever is chosen must not be removed before they are stored: removing them looks for what they read.
+        // A chosen member must not be removed before they are stored: removing them looks for what they read.
         await keepMembers(sql, sharer.accountId);
         await lockUpload(sql, report_id);
         const before = await requireChangeable(sql, sharer, report_id);

@@ -104,7 +104,7 @@ export class EmbeddingProcess {
   }
 }
 
-/** Its exit tells when a message could not be sent. */
+/** It exits when a message could not be sent. */
 function send(child: ChildProcess, message: ModelOptions | EmbedRequest | "close"): void {
   child.send(message, () => {});
 }
