@@ -104,7 +104,7 @@ export class EmbeddingProcess {
   }
 }
 
-/** It exits when a message could not be sent. */
+/** A message that cannot be sent is noticed by the exit of the process. */
 function send(child: ChildProcess, message: ModelOptions | EmbedRequest | "close"): void {
   child.send(message, () => {});
 }
