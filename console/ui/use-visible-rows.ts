@@ -4,6 +4,8 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 const WHOLE_MAX = 200;
 /** Rendered above and below what is in view, so that fast scrolling and the arrow keys find rows there. */
 const MARGIN_ROWS = 8;
+/** Rendered to measure a row, before the rest of a screen follows. */
+const FIRST_ROWS = 12;
 /** The range moves in steps, so that most scrolling renders nothing. */
 const STEP_ROWS = 4;
 
@@ -18,21 +20,23 @@ export interface VisibleRows {
 /** Which rows of a long table are close to the window. Rows are taken to be equally tall. */
 export function useVisibleRows(body: RefObject<HTMLElement | null>, count: number): VisibleRows {
   const isWhole = count <= WHOLE_MAX;
-  const [range, setRange] = useState({ first: 0, end: WHOLE_MAX, rowHeight: 0 });
+  const [range, setRange] = useState({ first: 0, end: FIRST_ROWS, rowHeight: 0 });
   useLayoutEffect(() => {
     if (isWhole) return undefined;
     let frame = 0;
+    let rowHeight = 0;
+    const measure = () => {
+      // Not the first of the table, which has no line above it.
+      const row = body.current?.querySelector<HTMLElement>("tr[data-row] + tr[data-row]");
+      rowHeight = row?.getBoundingClientRect().height ?? 0;
+    };
     const update = () => {
       frame = 0;
-      const place = body.current;
-      // Not the first of the table, which has no line above it.
-      const row = place?.querySelector<HTMLElement>("tr[data-row] + tr[data-row]");
-      if (!place || !row) return;
-      const rowHeight = row.getBoundingClientRect().height;
-      const above = -place.getBoundingClientRect().top / rowHeight;
+      if (!body.current || rowHeight === 0) return;
+      const above = -body.current.getBoundingClientRect().top / rowHeight;
       const first = Math.max(0, Math.floor((above - MARGIN_ROWS) / STEP_ROWS) * STEP_ROWS);
       const shown = Math.ceil(innerHeight / rowHeight) + 2 * MARGIN_ROWS + STEP_ROWS;
-      const end = Math.min(count, Math.max(first, 0) + shown);
+      const end = Math.min(count, first + shown);
       setRange((now) =>
         now.first === first && now.end === end && now.rowHeight === rowHeight
           ? now
@@ -42,13 +46,18 @@ export function useVisibleRows(body: RefObject<HTMLElement | null>, count: numbe
     const onScroll = () => {
       frame ||= requestAnimationFrame(update);
     };
+    const onResize = () => {
+      measure();
+      onScroll();
+    };
+    measure();
     update();
     addEventListener("scroll", onScroll, { passive: true });
-    addEventListener("resize", onScroll);
+    addEventListener("resize", onResize);
     return () => {
       cancelAnimationFrame(frame);
       removeEventListener("scroll", onScroll);
-      removeEventListener("resize", onScroll);
+      removeEventListener("resize", onResize);
     };
   }, [isWhole, count, body]);
   return isWhole ? { first: 0, end: count, rowHeight: 0 } : range;

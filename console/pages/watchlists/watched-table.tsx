@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,15 +23,19 @@ interface TableProps {
 
 export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const columns: Column<Watched>[] = [
-    ...VALUE_COLUMNS,
-    ...newsColumns(lastVisit),
-    {
-      head: words.columns.actions,
-      isHeadHidden: true,
-      cell: (row) => <RemoveButton watchlistId={watchlistId} row={row} />,
-    },
-  ];
+  // The same columns while nothing changes, so that rows are not rendered again.
+  const columns = useMemo<Column<Watched>[]>(
+    () => [
+      ...VALUE_COLUMNS,
+      ...newsColumns(lastVisit),
+      {
+        head: words.columns.actions,
+        isHeadHidden: true,
+        cell: (row) => <RemoveButton watchlistId={watchlistId} row={row} />,
+      },
+    ],
+    [watchlistId, lastVisit],
+  );
   return (
     <Table
       caption={name}
