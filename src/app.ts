@@ -181,7 +181,7 @@ async function openSurfaces(
     await mountOAuth(surfaces, identity.tools);
     mountConsoleApi(surfaces, {
       ...identity.tools,
-      storage: tools.storage,
+      jobs: tools.jobs,
       retention: { audit_days: config.audit_days ?? null, news_days: config.news_days ?? null },
       languageModel: tools.languageModel && {
         ...tools.languageModel,

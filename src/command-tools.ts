@@ -47,6 +47,17 @@ function openTools(program: Command): CommandTools {
     onStoppedDatabase: (work) => withOwnDatabase(place(), { mayBeNew: false }, work),
     onOtherDatabase: (databaseUrl, work) => withDatabase({ ...place(), databaseUrl }, work),
     openStorage: () => openStorage(settings(), Buffer.alloc(0)),
+    async withJobs(db, work) {
+      const { openJobs } = await import("./platform/jobs/index.ts");
+      const { accountJobs } = await import("./features/accounts/index.ts");
+      const jobs = await openJobs(db, { log: openLog("error"), work: false });
+      try {
+        await jobs.start(accountJobs({ db, storage: await openStorage(settings(), Buffer.alloc(0)) }));
+        return await work(jobs);
+      } finally {
+        await jobs.stop();
+      }
+    },
     prepareTables,
     print: (text) => process.stdout.write(`${text}\n`),
     progress(text) {

@@ -44,7 +44,7 @@ export async function startJobs(tools: Tools, config: Config): Promise<{ close: 
   const work = { ...tools, ocr, browser: openConfiguredBrowser(config) };
   await jobs.start([
     ...creditJobs(db),
-    ...accountJobs(db),
+    ...accountJobs(tools),
     ...accessJobs(db, { auditDays: config.audit_days ?? null }),
     ...reportJobs({
       ...work,

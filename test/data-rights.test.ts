@@ -116,7 +116,7 @@ describe("an account", () => {
     await expect(app.db`update call_audit set status = 200 where account_id = ${accountId}`).rejects.toThrow(
       "append-only",
     );
-    expect(listFiles(folder)).toEqual(before);
+    await expect.poll(() => listFiles(folder)).toEqual(before);
     expect(await findBalance(app.db, accountId)).toEqual(balance);
     expect((await verifyLedger(app.db)).faults).toEqual([]);
     const status = async () => (await app.call("GET", "/v1/account/balance", { key })).status;

@@ -71,7 +71,7 @@ describe("erasing a report", () => {
     // The job queue keeps the bare id of what it has done, for some days.
     const mentions = (await findEverywhere(app.db, report_id)).filter((place) => !place.startsWith("jobs."));
     expect(mentions).toEqual([]);
-    for (const hash of files) expect(await app.tools.storage.size(hash)).toBeNull();
+    for (const hash of files) await expect.poll(() => app.tools.storage.size(hash)).toBeNull();
   });
 });
 
@@ -126,7 +126,7 @@ describe("erasing what was parsed", () => {
       });
       expect(await left(written)).toBeGreaterThan(0);
       await eraseAccount(app.tools, person.accountId);
-      expect(await left(written)).toBe(0);
+      await expect.poll(() => left(written)).toBe(0);
     },
   );
 
@@ -138,7 +138,7 @@ describe("erasing what was parsed", () => {
         if (contentType === erasedBefore) await eraseAccount(app.tools, person.accountId);
       });
       expect(written.length).toBeGreaterThan(0);
-      expect(await left(written)).toBe(0);
+      await expect.poll(() => left(written)).toBe(0);
     },
   );
 
@@ -150,7 +150,7 @@ describe("erasing what was parsed", () => {
     expect(await left(written)).toBe(3);
     await removePerson(app.tools, leaving);
     expect(await app.db`select from parse_job where job_id = ${job_id}`).toEqual([]);
-    expect(await left(written)).toBe(0);
+    await expect.poll(() => left(written)).toBe(0);
   });
 
   it("is part of erasing a report of the same file, for the same caller only", async () => {

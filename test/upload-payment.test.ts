@@ -90,7 +90,7 @@ describe("an upload", () => {
     await late.hold.release();
     await expect(late.run()).rejects.toMatchObject({ code: "time_limit" });
     expect(await app.db`select from report where account_id = ${account.accountId}`).toEqual([]);
-    expect(await files()).toBe(before);
+    await expect.poll(files).toBe(before);
   });
 
   it("is deleted with its files when its call fails after the report was added", async () => {
@@ -105,6 +105,27 @@ describe("an upload", () => {
     await settle();
     expect(await isStored(report_id)).toBe(false);
     expect(await spent(account)).toBe(0);
+  });
+
+  it("is deleted although another one cannot be settled now", async () => {
+    const account = await app.addAccount();
+    const calls = [await startCall(account, makeFile()), await startCall(account, makeFile())];
+    const ids = [];
+    for (const { run, hold } of calls) {
+      ids.push((await run()).report_id);
+      await hold.release();
+    }
+    const [first = "", second = ""] = ids.sort();
+    await app.db.pool.query(`
+      create function refuse_deletion() returns trigger language plpgsql as $$
+      begin raise exception 'locked'; end $$;
+      create trigger refuse_deletion before delete on report for each row when (old.report_id = '${first}')
+        execute function refuse_deletion()`);
+    await expect(settle()).rejects.toThrow("1 uploads could not be settled");
+    expect([await isStored(first), await isStored(second)]).toEqual([true, false]);
+    await app.db.pool.query("drop trigger refuse_deletion on report");
+    await settle();
+    expect(await isStored(first)).toBe(false);
   });
 
   it("is kept when its process died after the payment", async () => {

@@ -5,7 +5,9 @@
  */
 export { createAccount, requireAccount } from "./accounts.ts";
 export { eraseAccount } from "./data-rights/erase-account.ts";
-export { removeUnusedFiles } from "./data-rights/remove-unused-files.ts";
+export { keepFile } from "./data-rights/keep-file.ts";
+export { queueFileRemoval } from "./data-rights/remove-files.ts";
+export { requireLiveAccount } from "./data-rights/require-live-account.ts";
 export { type ExportedRows, exportAccountRows, exportPersonRows } from "./data-rights/store.ts";
 export { accountJobs } from "./jobs.ts";
 export {

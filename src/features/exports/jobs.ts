@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { TABLE_MEDIA, writeTable } from "../../platform/tables/index.ts";
+import { keepFile, queueFileRemoval } from "../accounts/index.ts";
 import { isCallHeld, refundCall } from "../credits/index.ts";
 import { openDataset } from "./datasets.ts";
-import { beginAttempt, type ExportRow, markDone, markFailed, removeOldExports } from "./store.ts";
+import { beginAttempt, deleteOldExports, type ExportRow, markDone, markFailed } from "./store.ts";
 import { deleteExpiredLinks } from "./table-links/store.ts";
 
 /** A day longer than a link is valid. */
@@ -19,6 +21,7 @@ const ATTEMPTS_MAX = 2;
 interface ExportJobTools {
   db: Database;
   storage: Storage;
+  jobs: Jobs;
 }
 
 export const exportJobs = (tools: ExportJobTools) => [
@@ -45,15 +48,17 @@ export const exportJobs = (tools: ExportJobTools) => [
     timeoutSeconds: 600,
     // Safe to repeat: deleted exports are not found again.
     async run() {
-      const { db, storage } = tools;
-      for (const file of await removeOldExports(db, RETENTION_DAYS)) await storage.remove(file);
+      const { db, jobs } = tools;
+      await inTransaction(db, async (sql) =>
+        queueFileRemoval(jobs, sql, await deleteOldExports(sql, RETENTION_DAYS)),
+      );
       await deleteExpiredLinks(db);
     },
   }),
 ];
 
 async function write(
-  { db, storage }: ExportJobTools,
+  { db, storage, jobs }: ExportJobTools,
   { export_id, account_id, requested_by, dataset, format, filter }: ExportRow,
   signal: AbortSignal,
 ): Promise<void> {
@@ -67,7 +72,12 @@ async function write(
       return writer.write(piece);
     });
     const file = await writer.finish();
-    await markDone(db, export_id, { ...file, rowCount: rowCount() });
+    await inTransaction(db, async (sql) => {
+      const isRecorded = await markDone(sql, export_id, { ...file, rowCount: rowCount() });
+      if (isRecorded) return keepFile(sql, storage, file);
+      // Erased with its account in the meantime, and nothing else will remove the file.
+      return queueFileRemoval(jobs, sql, [file.sha256]);
+    });
   } catch (error) {
     await writer.abandon();
     throw error;

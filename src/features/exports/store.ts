@@ -71,11 +71,12 @@ export async function markDone(
   sql: Sql,
   exportId: string,
   file: { sha256: string; bytes: number; rowCount: number },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const rows = await sql`
     update export set state = 'done', file_sha256 = ${file.sha256}, file_bytes = ${file.bytes},
       row_count = ${file.rowCount}, finished_at = now(), reason = null
-    where export_id = ${exportId} and state = 'running'`;
+    where export_id = ${exportId} and state = 'running' returning export_id`;
+  return rows.length > 0;
 }
 
 export async function markFailed(sql: Sql, exportId: string, reason: string): Promise<void> {
@@ -84,13 +85,8 @@ export async function markFailed(sql: Sql, exportId: string, reason: string): Pr
 }
 
 /** Deletes old exports; returns the files that no other export uses. */
-export async function removeOldExports(sql: Sql, daysMax: number): Promise<string[]> {
-  const cancelled = await sql<{ file_sha256: string | null }>`
+export async function deleteOldExports(sql: Sql, daysMax: number): Promise<string[]> {
+  const deleted = await sql<{ file_sha256: string | null }>`
     delete from export where created_at < now() - ${daysMax} * interval '1 day' returning file_sha256`;
-  const files = cancelled.flatMap(({ file_sha256 }) => file_sha256 ?? []);
-  const kept = await sql<{
-    file_sha256: string;
-  }>`select file_sha256 from export where file_sha256 = any(${files})`;
-  const inUse = new Set(kept.map(({ file_sha256 }) => file_sha256));
-  return files.filter((file) => !inUse.has(file));
+  return deleted.flatMap(({ file_sha256 }) => file_sha256 ?? []);
 }

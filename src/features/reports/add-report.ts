@@ -2,7 +2,7 @@ import { makeId } from "../../kernel/ids.ts";
 import { type Database, inTransaction } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Storage, StoredFile } from "../../platform/storage/index.ts";
-import { removeUnusedFiles } from "../accounts/index.ts";
+import { keepFile, queueFileRemoval, requireLiveAccount } from "../accounts/index.ts";
 import { detectReportType } from "./detect-type.ts";
 import { digestJob } from "./digest/digest-jobs.ts";
 import { restartDigest } from "./digest/store.ts";
@@ -57,17 +57,17 @@ export async function addReport(
   facts: ReportFacts,
   upload?: Sharing & { paymentId: string },
 ): Promise<UploadClaim & { reportId: string; added: boolean }> {
-  const file = await storeLocalFile(tools.storage, filePath, facts.content_type);
+  const store = () => storeLocalFile(tools.storage, filePath, facts.content_type);
+  const file = await store();
   const report = newReportRow(facts, file);
   // A report uploaded by a person takes precedence over those loaded in bulk.
   const priority = facts.account_id === null ? "background" : "interactive";
   const work = inTransaction(tools.db, async (sql) => {
+    if (facts.account_id !== null) await requireLiveAccount(sql, facts.account_id);
     if (facts.account_id !== null && upload?.readers)
       await keepReaders(sql, facts.account_id, upload.readers);
     const { report_id, added } = await insertReport(sql, report, upload);
-    // The same file may have been removed with another report, which this one now prevents.
-    if ((await tools.storage.size(file.sha256)) === null)
-      await storeLocalFile(tools.storage, filePath, facts.content_type);
+    await keepFile(sql, tools.storage, { sha256: file.sha256, restore: store });
     const restarted = !added && (await restartDigest(sql, report_id));
     // The failed job may not have ended yet; under its key a second one would be dropped.
     const key = restarted ? `${report_id} ${makeId("job")}` : report_id;
@@ -80,7 +80,7 @@ export async function addReport(
     return { reportId: report_id, added, ...claim };
   });
   return work.catch(async (error: unknown) => {
-    await removeUnusedFiles(tools, [file.sha256]).catch(() => {});
+    await queueFileRemoval(tools.jobs, tools.db, [file.sha256]).catch(() => {});
     throw error;
   });
 }

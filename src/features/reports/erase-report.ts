@@ -4,7 +4,7 @@ import { deleteReport, type ReportRow } from "./store.ts";
 
 /**
  * Deletes an upload with everything that was computed from it, and the answers that are stored for repeated calls:
- * they quote it. Returns its files, for `removeUnusedFiles` once this is committed.
+ * they quote it. Returns its files, for `queueFileRemoval` in the same transaction.
  */
 export async function eraseReport(
   sql: Sql,

@@ -5,7 +5,7 @@ import { type Context, defineOperation } from "../../kernel/operation.ts";
 import { UploadedFile } from "../../kernel/uploaded-file.ts";
 import { viewerOf } from "../../kernel/viewer.ts";
 import { inTransaction } from "../../platform/db/index.ts";
-import { removeUnusedFiles } from "../accounts/index.ts";
+import { queueFileRemoval } from "../accounts/index.ts";
 import { requireCompany } from "../companies/index.ts";
 import { findReportType } from "../reference/index.ts";
 import { addReport, type ReportTools } from "./add-report.ts";
@@ -149,16 +149,16 @@ export const deleteReport = (tools: ReportTools) =>
     async run({ caller }, { report_id }) {
       const { accountId } = caller;
       const sharer = await findSharer(tools.db, viewerOf(caller));
-      const files = await inTransaction(tools.db, async (sql) => {
-        if (!(await lockChangeable(sql, sharer, report_id))) return null;
+      const deleted = await inTransaction(tools.db, async (sql) => {
+        if (!(await lockChangeable(sql, sharer, report_id))) return false;
         const erased = await eraseReport(sql, { report_id, account_id: accountId });
-        if (!erased) return null;
+        if (!erased) return false;
         // The same file, parsed for the same caller, has the same text.
         const parsed = await deleteParseJobs(sql, { ...parseOwnerOf(caller), fileSha256: erased.fileSha256 });
-        return [...erased.files, ...parsed];
+        await queueFileRemoval(tools.jobs, sql, [...erased.files, ...parsed]);
+        return true;
       });
-      if (files) await removeUnusedFiles(tools, files);
-      return { report_id, deleted: files !== null };
+      return { report_id, deleted };
     },
   });
 

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/index.ts";
-import type { Storage } from "../../platform/storage/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
 import { endKeysOf } from "../access/index.ts";
-import { removeMember, removeUnusedFiles } from "../accounts/index.ts";
+import { queueFileRemoval, removeMember } from "../accounts/index.ts";
 import { deactivatePrivateBuilders } from "../agents/index.ts";
 import { deactivatePrivateWebhooks } from "../events/index.ts";
 import { deleteParseJobs } from "../reports/index.ts";
@@ -11,7 +11,7 @@ import { deletePrivateWatchlists } from "../watchlists/index.ts";
 
 export interface RightsTools {
   db: Database;
-  storage: Storage;
+  jobs: Jobs;
 }
 
 interface EndedWithMember {
@@ -25,18 +25,18 @@ interface EndedWithMember {
 
 /** Removes a person from an account, with everything that acts for them; all of it or nothing. */
 export async function removePerson(
-  { db, storage }: RightsTools,
+  { db, jobs }: RightsTools,
   { accountId, memberId }: { accountId: string; memberId: string },
 ): Promise<EndedWithMember> {
-  const { files, ...ended } = await removeMember(db, { accountId, memberId }, async (sql) => ({
-    files: await deleteParseJobs(sql, { accountId, requestedBy: memberId }),
-    keys_ended: await endKeysOf(sql, memberId),
-    builders_ended: await deactivatePrivateBuilders(sql, memberId),
-    webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
-    searches_ended: await deactivatePrivateSearches(sql, memberId),
-    threads_deleted: await deletePrivateThreads(sql, memberId),
-    watchlists_deleted: await deletePrivateWatchlists(sql, memberId),
-  }));
-  await removeUnusedFiles({ db, storage }, files);
-  return ended;
+  return removeMember(db, { accountId, memberId }, async (sql) => {
+    await queueFileRemoval(jobs, sql, await deleteParseJobs(sql, { accountId, requestedBy: memberId }));
+    return {
+      keys_ended: await endKeysOf(sql, memberId),
+      builders_ended: await deactivatePrivateBuilders(sql, memberId),
+      webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
+      searches_ended: await deactivatePrivateSearches(sql, memberId),
+      threads_deleted: await deletePrivateThreads(sql, memberId),
+      watchlists_deleted: await deletePrivateWatchlists(sql, memberId),
+    };
+  });
 }

@@ -13,7 +13,7 @@ import { renderTable } from "./table.ts";
 
 const ACCOUNTS_SHOWN_MAX = 500;
 
-export function accountsCommand({ onDatabase, openStorage, print }: CommandTools): Command {
+export function accountsCommand({ onDatabase, withJobs, print }: CommandTools): Command {
   const accounts = new Command("accounts").description("create, list, export and erase accounts");
 
   accounts
@@ -63,8 +63,8 @@ export function accountsCommand({ onDatabase, openStorage, print }: CommandTools
       onDatabase(async (db) => {
         const { id, name } = await requireAccount(db, idOrName);
         if (confirm !== id) throw new OperatorError(`To erase ${name}, pass --confirm ${id}.`);
-        const { files_deleted } = await eraseAccount({ db, storage: await openStorage() }, id);
-        print(`${name} erased. Files deleted: ${files_deleted}.`);
+        const { files } = await withJobs(db, (jobs) => eraseAccount({ db, jobs }, id));
+        print(`${name} erased. The service deletes its files (${files}) now, or when it is started.`);
       }),
     );
 

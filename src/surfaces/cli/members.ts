@@ -20,7 +20,7 @@ interface InviteOptions {
   owner?: boolean;
 }
 
-export function membersCommand({ onDatabase, openStorage, print, baseUrl }: CommandTools): Command {
+export function membersCommand({ onDatabase, withJobs, print, baseUrl }: CommandTools): Command {
   const members = new Command("members").description("list and invite members, reset their passwords");
 
   members
@@ -72,7 +72,7 @@ export function membersCommand({ onDatabase, openStorage, print, baseUrl }: Comm
       }),
     );
 
-  members.addCommand(removeCommand({ onDatabase, openStorage, print }));
+  members.addCommand(removeCommand({ onDatabase, withJobs, print }));
 
   members
     .command("set-up-link")
@@ -91,9 +91,9 @@ export function membersCommand({ onDatabase, openStorage, print, baseUrl }: Comm
 
 function removeCommand({
   onDatabase,
-  openStorage,
+  withJobs,
   print,
-}: Pick<CommandTools, "onDatabase" | "openStorage" | "print">): Command {
+}: Pick<CommandTools, "onDatabase" | "withJobs" | "print">): Command {
   return new Command("remove")
     .argument("<email>")
     .description("remove a member with their sessions, tokens, keys and private builders")
@@ -101,9 +101,8 @@ function removeCommand({
       onDatabase(async (db) => {
         const member = await requireMember(findMemberByEmail(db, readEmail(email)), email);
         const target = { accountId: member.account_id, memberId: member.id };
-        const { keys_ended, builders_ended } = await removePerson(
-          { db, storage: await openStorage() },
-          target,
+        const { keys_ended, builders_ended } = await withJobs(db, (jobs) =>
+          removePerson({ db, jobs }, target),
         );
         print(`${member.email} removed.`);
         print(`API keys revoked: ${keys_ended}. Private builders deactivated: ${builders_ended}.`);

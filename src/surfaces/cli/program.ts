@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { SourceSettings } from "../../features/ingest/index.ts";
 import type { ReportTools } from "../../features/reports/index.ts";
 import type { Database } from "../../platform/db/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import type { PrepareTables } from "./backup-file.ts";
@@ -19,6 +20,8 @@ export interface CommandTools {
   onOtherDatabase: (url: string, work: (db: Database) => Promise<void>) => Promise<void>;
   /** The service's file storage; not for creating links. */
   openStorage: () => Promise<Storage>;
+  /** To queue what the service then does. */
+  withJobs: <T>(db: Database, work: (jobs: Jobs) => Promise<T>) => Promise<T>;
   /** Creates the tables of a backup's version, and those of the job queue. */
   prepareTables: PrepareTables;
   print: (text: string) => void;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Member } from "../../features/accounts/index.ts";
+import type { Jobs } from "../../platform/jobs/index.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
-import type { Storage } from "../../platform/storage/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 
 /** Who may do it: anyone, a signed-in person, or an owner of the account. */
@@ -14,7 +14,7 @@ export interface Person {
 }
 
 export interface ConsoleTools extends IdentityTools {
-  storage: Storage;
+  jobs: Jobs;
   /** How many days the installation keeps what; null for ever. */
   retention: { audit_days: number | null; news_days: number | null };
   /** The configured language model; null when there is none. */

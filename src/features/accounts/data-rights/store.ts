@@ -30,17 +30,35 @@ async function exportRows(
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 
+/** Until the end of the transaction the account is not erased; false when it has been. */
+export async function keepAccount(sql: Sql, accountId: string): Promise<boolean> {
+  const rows = await sql`select from account where id = ${accountId} and erased_at is null for share`;
+  return rows.length > 0;
+}
+
 /** Deletes everything of an account but its ledger and its calls; returns the files that its rows named. */
 export async function eraseAccountRows(sql: Sql, accountId: string): Promise<string[]> {
+  // First of all, so that what is being stored for the account is either found below or refused.
+  await sql`select from account where id = ${accountId} for no key update`;
   const files = await sql<{ sha256: string }>`
     select distinct sha256 from files_of_account(${accountId}) as files (sha256)`;
   await sql`select erase_account(${accountId})`;
   return files.map(({ sha256 }) => sha256);
 }
 
-/** Those of some files that nothing refers to any more. The lock keeps a new report from claiming one meanwhile. */
+/** Until the end of the transaction, which is about to name it, no one finds the file unused. */
+export async function lockNamedFile(sql: Sql, sha256: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${sha256}, 11))`;
+}
+
+/**
+ * Those of some files that nothing refers to any more. Waits for transactions that name one of them; locked in one order,
+ * so that two removals do not wait for each other.
+ */
 export async function findUnusedFiles(sql: Sql, hashes: readonly string[]): Promise<string[]> {
-  await sql`lock table report in share row exclusive mode`;
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(sha256, 11))
+    from (select distinct sha256 from unnest(${hashes}::text[]) as given (sha256) order by sha256) files`;
   const used = await sql<{ sha256: string }>`
     select distinct sha256 from files_in_use(${hashes}::text[]) as files (sha256)`;
   const inUse = new Set(used.map(({ sha256 }) => sha256));

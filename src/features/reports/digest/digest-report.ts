@@ -2,7 +2,7 @@ import { Failure } from "../../../kernel/errors.ts";
 import type { Browser } from "../../../platform/browser/index.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import type { Jobs, Priority } from "../../../platform/jobs/index.ts";
-import { removeUnusedFiles } from "../../accounts/index.ts";
+import { keepFile, queueFileRemoval } from "../../accounts/index.ts";
 import { loadLanguageDetector } from "../detect-language.ts";
 import { detectReportType } from "../detect-type.ts";
 import { findWithoutRendition } from "../rendition/store.ts";
@@ -54,7 +54,7 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
     });
   }
   const detectLanguage = await loadLanguageDetector();
-  const isSaved = await inTransaction(tools.db, async (sql) => {
+  await inTransaction(tools.db, async (sql) => {
     const saved = await saveReading(sql, {
       reportId,
       chunks: pages.chunks,
@@ -63,14 +63,13 @@ export async function digestReport(tools: DigestTools, digest: Digest, signal: A
       language: detectLanguage(pages.sample),
       reportType: detectReportType(report.file_title, pages.sample),
     });
-    if (!saved) return false;
+    // Deleted in the meantime, or another worker was faster: unless that one uses the file, nothing else removes it.
+    if (!saved) return queueFileRemoval(tools.jobs, sql, [extract.sha256]);
+    await keepFile(sql, tools.storage, extract);
     const { priority } = digest;
     await tools.jobs.send(sql, embedJob, { report_id: reportId, priority }, { key: reportId, priority });
     await queueRendition(tools, sql, digest);
-    return true;
   });
-  // Deleted in the meantime, or another worker was faster: unless that one uses the file, nothing else removes it.
-  if (!isSaved) await removeUnusedFiles(tools, [extract.sha256]);
 }
 
 /** Failures that an overloaded machine can cause with a valid file. */

@@ -1,7 +1,8 @@
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
 import type { Embedder } from "../../../platform/models/index.ts";
 import type { Storage, StoredFile } from "../../../platform/storage/index.ts";
-import { removeUnusedFiles } from "../../accounts/index.ts";
+import { keepFile, queueFileRemoval } from "../../accounts/index.ts";
 import { findCompany } from "../../companies/index.ts";
 import { embeddingRecord } from "../chunk-vectors.ts";
 import { type ChunkRow, findReport, listChunks, type ReportRow } from "../store.ts";
@@ -10,6 +11,7 @@ import { finishDigest, listChunksWithoutVector, saveVectors } from "./store.ts";
 export interface EmbedTools {
   db: Database;
   storage: Storage;
+  jobs: Jobs;
   embedder: Embedder;
   announceReady: AnnounceReady;
   /** Reads the statements, so that a report that is ready has them. */
@@ -40,17 +42,17 @@ export async function embedReport(tools: EmbedTools, reportId: string, signal: A
     await saveVectors(db, reportId, await embedChunks(embedder, chunks, { context, signal }));
   }
   const file = await writeEmbeddings(tools.storage, allChunks(db, reportId));
-  const isFinished = await inTransaction(db, async (sql) => {
+  await inTransaction(db, async (sql) => {
     const finished = await finishDigest(sql, reportId, {
       model: `${embedder.model}@${embedder.revision}`,
       embeddingSha256: file.sha256,
       finishedAt: new Date().toISOString(),
     });
-    if (finished) await tools.announceReady(sql, reportId);
-    return finished;
+    // Deleted in the meantime, and nothing else will remove the file.
+    if (!finished) return queueFileRemoval(tools.jobs, sql, [file.sha256]);
+    await keepFile(sql, tools.storage, file);
+    await tools.announceReady(sql, reportId);
   });
-  // Deleted in the meantime, and nothing else will remove the file.
-  if (!isFinished) await removeUnusedFiles(tools, [file.sha256]);
 }
 
 /** The vectors of some chunks, each of its text with the context and the headings before it. */

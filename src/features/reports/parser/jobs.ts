@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Failure } from "../../../kernel/errors.ts";
 import { type AnyJob, defineJob } from "../../../kernel/job.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { GuardedFetch } from "../../../platform/fetch/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
-import { removeUnusedFiles } from "../../accounts/index.ts";
+import { keepFile, queueFileRemoval } from "../../accounts/index.ts";
 import { certify } from "../digest/certify.ts";
 import { type ReadingTools, readStoredFile } from "../digest/read-stored-file.ts";
 import { fetchToStorage } from "./fetch-to-storage.ts";
@@ -13,8 +13,9 @@ import {
   findParseJob,
   finishParseJob,
   listUnfinishedParseJobs,
+  type ParseFile,
   type ParseJobRow,
-  recordParseFiles,
+  recordParseFile,
   updateParseJob,
 } from "./store.ts";
 
@@ -77,28 +78,30 @@ async function runParseJob(tools: ParserTools, job: ParseJobRow, signal: AbortSi
     const reason = `${reading.reason}: ${reading.detail}`;
     return record({ state: "failed", reason });
   }
-  if (!(await recordFiles(tools, job, { extract_sha256: extract.sha256 })) || cancelled.signal.aborted)
+  if (
+    !(await recordFile(tools, job, { column: "extract_sha256", sha256: extract.sha256 })) ||
+    cancelled.signal.aborted
+  )
     return;
   const bytes = (await storage.size(sha256)) ?? 0;
   const archive = await packageResult(storage, extract.sha256);
-  if (!(await recordFiles(tools, job, { package_sha256: archive.sha256 }))) return;
+  if (!(await recordFile(tools, job, { column: "package_sha256", sha256: archive.sha256 }))) return;
   const certificate = certify({ file_sha256: sha256, file_bytes: bytes }, { reading, pages, startedAt });
   await finishParseJob(db, job.job_id, certificate);
 }
 
 /** False when the job was erased in the meantime: then its file is removed, because nothing else would. */
-async function recordFiles(
-  tools: ParserTools,
+async function recordFile(
+  { db, storage, jobs }: ParserTools,
   { job_id }: ParseJobRow,
-  files: Parameters<typeof recordParseFiles>[2],
+  { column, sha256 }: { column: ParseFile; sha256: string },
 ): Promise<boolean> {
-  const isRecorded = await recordParseFiles(tools.db, job_id, files);
-  if (!isRecorded)
-    await removeUnusedFiles(
-      tools,
-      Object.values(files).filter((hash) => hash !== null),
-    );
-  return isRecorded;
+  return inTransaction(db, async (sql) => {
+    const isRecorded = await recordParseFile(sql, job_id, { column, sha256 });
+    if (isRecorded) await keepFile(sql, storage, { sha256 });
+    else await queueFileRemoval(jobs, sql, [sha256]);
+    return isRecorded;
+  });
 }
 
 /** Null when the file could not be fetched, which the job then reports, or when the job was erased. */
@@ -111,7 +114,7 @@ async function copyToStorage(
   await updateParseJob(tools.db, job.job_id, { state: "fetching" });
   try {
     const { sha256 } = await fetchToStorage(tools, job.pdf_url ?? "", signal);
-    return (await recordFiles(tools, job, { file_sha256: sha256 })) ? sha256 : null;
+    return (await recordFile(tools, job, { column: "file_sha256", sha256 })) ? sha256 : null;
   } catch (error) {
     // Our own outage is retried; it says nothing about the URL.
     if (!(error instanceof Failure) || error.status >= 500) throw error;

@@ -7,6 +7,7 @@ import { viewerOf } from "../../../kernel/viewer.ts";
 import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Jobs } from "../../../platform/jobs/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
+import { keepFile, queueFileRemoval, requireLiveAccount } from "../../accounts/index.ts";
 import { isCallPaid } from "../../credits/index.ts";
 import { Certificate } from "../certificate.ts";
 import type { PageRecord } from "../layout/index.ts";
@@ -66,8 +67,10 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
         throw new Failure("invalid_input", { detail: "Provide either file or pdf_url." });
       }
       const job_id = makeId("job");
-      const stored = file && (await storeLocalFile(storage, file.path, "application/pdf"));
-      await inTransaction(db, async (sql) => {
+      const store = () => storeLocalFile(storage, file?.path ?? "", "application/pdf");
+      const stored = file && (await store());
+      const work = inTransaction(db, async (sql) => {
+        await requireLiveAccount(sql, caller.accountId);
         await insertParseJob(sql, {
           job_id,
           account_id: caller.accountId,
@@ -76,7 +79,12 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
           pdf_url: pdf_url ?? null,
           file_sha256: stored?.sha256 ?? null,
         });
+        if (stored) await keepFile(sql, storage, { sha256: stored.sha256, restore: store });
         await jobs.send(sql, parseJob, { job_id }, { key: job_id });
+      });
+      await work.catch(async (error: unknown) => {
+        if (stored) await queueFileRemoval(jobs, db, [stored.sha256]).catch(() => {});
+        throw error;
       });
       return { job_id, state: "waiting" };
     },

@@ -88,17 +88,19 @@ export async function updateParseJob(
   return rows.length > 0;
 }
 
-type ParseFiles = Pick<ParseJobRow, "file_sha256" | "extract_sha256" | "package_sha256">;
+export type ParseFile = "file_sha256" | "extract_sha256" | "package_sha256";
+type ParseFiles = Pick<ParseJobRow, ParseFile>;
 
 /**
- * Records the files of a job as soon as they exist, also of a cancelled one: erasing it finds its files by its row.
+ * Records a file of a job as soon as it exists, also of a cancelled one: erasing it finds its files by its row.
  * False when it was erased in the meantime.
  */
-export async function recordParseFiles(
+export async function recordParseFile(
   sql: Sql,
   jobId: string,
-  files: Partial<ParseFiles>,
+  { column, sha256 }: { column: ParseFile; sha256: string },
 ): Promise<boolean> {
+  const files: Partial<ParseFiles> = { [column]: sha256 };
   const rows = await sql`
     update parse_job set file_sha256 = coalesce(${files.file_sha256 ?? null}, file_sha256),
       extract_sha256 = coalesce(${files.extract_sha256 ?? null}, extract_sha256),

@@ -1,13 +1,15 @@
 import type { Browser } from "../../../platform/browser/index.ts";
-import type { Database } from "../../../platform/db/index.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import type { Jobs } from "../../../platform/jobs/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { removeUnusedFiles } from "../../accounts/index.ts";
+import { keepFile, queueFileRemoval } from "../../accounts/index.ts";
 import { storeLocalFile } from "../store-local-file.ts";
 import { findWithoutRendition, saveRendition, saveRenditionFailure } from "./store.ts";
 
 export interface RenditionTools {
   db: Database;
   storage: Storage;
+  jobs: Jobs;
   /** Null when there is none: then HTML reports have no rendition. */
   browser: Browser | null;
 }
@@ -34,7 +36,9 @@ export async function printRendition(
     return saveRenditionFailure(db, reportId, reason);
   }
   const { sha256 } = printing.result;
-  if (await saveRendition(db, reportId, sha256)) return;
-  // Deleted in the meantime, and nothing else will remove the file.
-  await removeUnusedFiles(tools, [sha256]);
+  await inTransaction(db, async (sql) => {
+    if (await saveRendition(sql, reportId, sha256)) return keepFile(sql, storage, { sha256 });
+    // Deleted in the meantime, and nothing else will remove the file.
+    return queueFileRemoval(tools.jobs, sql, [sha256]);
+  });
 }
