@@ -20,6 +20,7 @@ import {
 import type { Database } from "../src/platform/db/index.ts";
 import { withDatabases } from "./companies/bench-database.ts";
 import { describeServer } from "./prices/store.ts";
+import { cpuOf } from "./service/cpu-of.ts";
 
 const { values } = parseArgs({
   options: {
@@ -53,6 +54,7 @@ async function measure(db: Database, location: string, what: string) {
   globalThis.gc?.();
   const before = process.memoryUsage.rss();
   let most = before;
+  const cpuBefore = cpuMilliseconds();
   const settings = { dataFolder: folder, userAgent: "florin-bench", allowLocal: false };
   const tools = openSourceTools(db, settings, new AbortController().signal);
   const result: IngestResult = await runIngest(tools, requireSource("gleif"), {
@@ -66,6 +68,7 @@ async function measure(db: Database, location: string, what: string) {
         );
     },
   });
+  const cpuAfter = cpuMilliseconds();
   const { added, unchanged, rejected, seconds } = result;
   return {
     what,
@@ -74,9 +77,19 @@ async function measure(db: Database, location: string, what: string) {
     unchanged,
     rejected,
     rows_per_second: Math.round(rows / seconds),
+    // Other programs do not change these.
+    loader_cpu_us_per_row: Math.round(((cpuAfter.loader - cpuBefore.loader) * 1_000) / rows),
+    database_cpu_us_per_row: Math.round(((cpuAfter.database - cpuBefore.database) * 1_000) / rows),
     megabytes_before: megabytes(before),
     megabytes_more: megabytes(most - before),
   };
+}
+
+/** Of this process and of the database it has started. */
+function cpuMilliseconds(): { loader: number; database: number } {
+  const { user, system } = process.cpuUsage();
+  const loader = (user + system) / 1_000;
+  return { loader, database: cpuOf(process.pid) - loader };
 }
 
 function megabytes(bytes: number): number {

@@ -1,6 +1,6 @@
 /**
  * Companies: who they are, and how they are found and screened. Owns `company`, `security`, `company_name`,
- * `company_source`, `company_revision`, `company_key`, `name_word`, `company_record`, `company_conflict` and
+ * `company_source`, `suspended_index`, `company_revision`, `company_key`, `name_word`, `company_record`, `company_conflict` and
  * `company_past`.
  */
 import { companySources } from "./merging/operations.ts";
@@ -9,12 +9,13 @@ import { type CompanyTools, screenCompanies, searchCompany } from "./operations.
 export type { CompanyRecord, FactSource } from "./company-record.ts";
 export { demoCompaniesVersion, loadDemoCompanies } from "./demo-companies.ts";
 export { companyTable } from "./exporting/company-table.ts";
+export { restoreIndexes } from "./filling/fill-tables.ts";
 export { findListing } from "./find-listing.ts";
 export { isIsin, isLei, normaliseCik, normaliseIsin } from "./identifiers.ts";
 export { LISTING_STATUSES, type ListingStatus } from "./listing-status.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { type Lookup, makeLookup } from "./lookup.ts";
-export type { MergeSource } from "./merging/merge-records.ts";
+export { type MergeSource, prepareRecord } from "./merging/merge-records.ts";
 export { type Merger, openMerger } from "./merging/open-merging.ts";
 export type { RecordName, RecordSecurity, RecordStatus, SourceRecord } from "./merging/source-record.ts";
 export { renderMonogramPng } from "./monogram.ts";

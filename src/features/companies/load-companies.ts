@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { type CopyRows, type Database, inTransaction, type Sql } from "../../platform/db/index.ts";
+import { type Database, inTransaction, type Sql } from "../../platform/db/index.ts";
 import { type CompanyRecord, type FactSource, findFault } from "./company-record.ts";
+import { fillEmptyTables } from "./filling/fill-tables.ts";
 import { type PreparedCompany, prepareCompany } from "./loading/prepare-company.ts";
-import { recountWords, settleTables, suspendIndexes } from "./loading/store.ts";
+import { recountWords, settleTables } from "./loading/store.ts";
 import { type BatchResult, writeBatch } from "./loading/write-batch.ts";
 import { mergeLoaded } from "./merging/merge-loaded.ts";
 
@@ -48,20 +49,6 @@ export async function loadCompanyLists(db: Database, lists: readonly CompanyList
     await settleTables(db);
   }
   return result;
-}
-
-/** Fills the tables while they have no indexes, if they are still empty; otherwise does nothing and returns null. */
-export async function fillEmptyTables<T>(
-  db: Database,
-  fill: (sql: Sql, copyRows: CopyRows) => Promise<T>,
-): Promise<T | null> {
-  return inTransaction(db, async (sql, copyRows) => {
-    const restoreIndexes = await suspendIndexes(sql);
-    if (restoreIndexes === null) return null;
-    const result = await fill(sql, copyRows);
-    await restoreIndexes();
-    return result;
-  });
 }
 
 function inBatches(db: Database, source: FactSource): Write {

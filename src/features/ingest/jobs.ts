@@ -1,12 +1,26 @@
 import { z } from "zod";
 import { defineJob } from "../../kernel/job.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { restoreIndexes } from "../companies/index.ts";
 import { openSourceTools, type SourceSettings } from "./open-source-tools.ts";
 import { reasonOf, runIngest } from "./running/run-ingest.ts";
-import { recordScheduledRun, takeDueSchedule } from "./running/store.ts";
+import { isLoading, recordScheduledRun, takeDueSchedule } from "./running/store.ts";
 import { requireSource } from "./sources/all-sources.ts";
 
 const LOADS_MAX = 20;
+
+const restoreAbandoned = (db: Database) =>
+  defineJob({
+    name: "ingest.restore-indexes",
+    payload: z.object({}),
+    schedule: "2-59/5 * * * *",
+    attemptsMax: 1,
+    timeoutSeconds: 3_600,
+    // Safe to repeat: what is restored is no longer suspended.
+    async run() {
+      if (!(await isLoading(db))) await restoreIndexes(db);
+    },
+  });
 
 /** Runs the scheduled loads that are due, one after the other. */
 export const ingestJobs = (db: Database, settings: SourceSettings) => [
@@ -35,4 +49,5 @@ export const ingestJobs = (db: Database, settings: SourceSettings) => [
       if (failures.length > 0) throw new AggregateError(failures, `${failures.length} loads failed`);
     },
   }),
+  restoreAbandoned(db),
 ];

@@ -41,6 +41,8 @@ export interface OpenSource<Item> {
   /** Called once after the last entry. */
   finish?: (db: Database) => Promise<void>;
   batchMax?: number;
+  /** The entries do not depend on what is written: the next batch may be read while one is being written. */
+  readsAhead?: boolean;
 }
 
 /** The progress of a large download. */

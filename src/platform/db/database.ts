@@ -2,7 +2,8 @@ import pg from "pg";
 import { Failure } from "../../kernel/errors.ts";
 import type { Trace } from "../telemetry/index.ts";
 import { copyIn, type TableShape } from "./backup/index.ts";
-import { type CompiledStatement, makeSql, type Runner, type Sql } from "./statement.ts";
+import { copyInto, copyOver } from "./copy.ts";
+import { type CompiledStatement, type Copy, makeSql, type Runner, type Sql } from "./statement.ts";
 
 /** Where the server is: a URL for an external server, a socket folder for the embedded one. */
 export type DatabaseAddress =
@@ -84,7 +85,8 @@ export function openDatabase(address: DatabaseAddress, options: DatabaseOptions)
     return slow ? watchSlow(traced, slow) : traced;
   };
   const run = watch((statement) => runOn(pool, statement));
-  return Object.assign(makeSql(run), { pool, openSession, watch, close: () => pool.end() });
+  const copy: Copy = (target, rows) => copyInto({ pool }, target, rows);
+  return Object.assign(makeSql(run, copy), { pool, openSession, watch, close: () => pool.end() });
 }
 
 /** A statement that one connection has prepared is unknown to the next one. */
@@ -133,7 +135,8 @@ export async function inTransaction<T>(
   try {
     const run = db.watch((statement) => runOn(client, statement));
     await run({ text: "begin", values: [] });
-    const result = await work(makeSql(run), (table, rows) => copyIn(client, table, [rows]));
+    const copy: Copy = (target, rows) => copyOver(client, target, rows);
+    const result = await work(makeSql(run, copy), (table, rows) => copyIn(client, table, [rows]));
     await run({ text: "commit", values: [] });
     return result;
   } catch (error) {

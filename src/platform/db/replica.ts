@@ -24,7 +24,7 @@ export function openReplica(url: string, primary: Database, options: DatabaseOpt
     }
   };
   const { pool, openSession, watch, close } = replica;
-  return Object.assign(makeSql(run), { pool, openSession, run, watch, close });
+  return Object.assign(makeSql(run, primary.copy), { pool, openSession, run, watch, close });
 }
 
 /** Errors only a replica gives: 40001 when replay needs a row being read, 42P01 and 42703 before a migration. */

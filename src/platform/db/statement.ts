@@ -41,16 +41,28 @@ class Statement<Row> implements PromiseLike<Row[]> {
   }
 }
 
+export type CopyCell = string | number | boolean | null;
+
+/** Table and column names come from our source code, never from input. */
+export interface CopyTarget {
+  table: string;
+  columns: readonly string[];
+}
+
+export type Copy = (target: CopyTarget, rows: Iterable<readonly CopyCell[]>) => Promise<number>;
+
 export interface Sql {
   <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row>;
   /** A statement the server plans once per connection; for hot statements without fragments. */
   named: (name: string) => <Row>(strings: TemplateStringsArray, ...values: unknown[]) => Statement<Row>;
   json: (value: unknown) => unknown;
+  /** Inserts rows by COPY, in half the time of an insert and without a conflict clause. */
+  readonly copy: Copy;
   /** Runs a compiled statement in the same transaction. */
   readonly run: Runner;
 }
 
-export function makeSql(run: Runner): Sql {
+export function makeSql(run: Runner, copy: Copy): Sql {
   const tag = <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
     new Statement<Row>(run, strings, values);
   return Object.assign(tag, {
@@ -59,6 +71,7 @@ export function makeSql(run: Runner): Sql {
       <Row>(strings: TemplateStringsArray, ...values: unknown[]) =>
         new Statement<Row>(run, strings, values, name),
     json: (value: unknown) => new JsonParameter(value),
+    copy,
     run,
   });
 }

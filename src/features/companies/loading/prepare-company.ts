@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type CompanyRecord, rateProminence } from "../company-record.ts";
 import { LISTING_STATUSES, type StoredSecurity } from "../listing-status.ts";
 import { sortName } from "../names/fold-name.ts";
@@ -64,5 +64,5 @@ function listChildren(record: CompanyRecord): StoredSecurity[] {
 }
 
 function hashContent(content: unknown): string {
-  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
+  return hash("sha256", JSON.stringify(content), "base64url").slice(0, 22);
 }

@@ -6,7 +6,7 @@ import {
   prepareTables,
   unpackTables,
 } from "../../../platform/db/index.ts";
-import { fillEmptyTables } from "../load-companies.ts";
+import { fillEmptyTables } from "../filling/fill-tables.ts";
 import { settleTables } from "./store.ts";
 
 /** All the tables that loading a list of companies into an empty database fills. */

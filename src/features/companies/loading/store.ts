@@ -79,12 +79,53 @@ export async function recordPast(sql: Sql, companyNos: readonly number[]): Promi
     on conflict do nothing`;
 }
 
-/** Inserts or updates the companies; returns the number of each, by its identifier. */
-export async function writeCompanies(
+const COMPANY_COLUMNS = [
+  "svc_entity_id",
+  "name",
+  "sort_name",
+  "perm_id",
+  "lei",
+  "cik",
+  "country",
+  "exchange",
+  "primary_sector_id",
+  "primary_isin",
+  "primary_ticker",
+  "market_cap_usd",
+  "market_cap_date",
+  "market_cap_source",
+  "fictional",
+  "children",
+  "search_names",
+  "prominence",
+  "content_hash",
+] as const satisfies (keyof CompanyRow)[];
+
+/** Inserts new companies; returns the number of each, by its identifier. */
+export async function addCompanies(
   sql: Sql,
   sourceNo: number,
   rows: readonly CompanyRow[],
-): Promise<Map<string, number>> {
+): Promise<[string, number][]> {
+  if (rows.length === 0) return [];
+  const numbers = await sql<{ company_no: number }>`
+    select nextval(pg_get_serial_sequence('company', 'company_no'))::int as company_no
+    from generate_series(1, ${rows.length}::int)`;
+  const numbered = rows.map((row, index): [CompanyRow, number] => [row, numbers[index]?.company_no ?? 0]);
+  await sql.copy(
+    { table: "company", columns: ["company_no", "source_no", ...COMPANY_COLUMNS] },
+    numbered.map(([row, company_no]) => [company_no, sourceNo, ...COMPANY_COLUMNS.map((name) => row[name])]),
+  );
+  return numbered.map(([{ svc_entity_id }, company_no]) => [svc_entity_id, company_no]);
+}
+
+/** Updates known companies; returns the number of each, by its identifier. */
+export async function updateCompanies(
+  sql: Sql,
+  sourceNo: number,
+  rows: readonly CompanyRow[],
+): Promise<[string, number][]> {
+  if (rows.length === 0) return [];
   const column = <Name extends keyof CompanyRow>(name: Name) => rows.map((row) => row[name]);
   const written = await sql<{ company_no: number; svc_entity_id: string }>`
     insert into company (svc_entity_id, name, sort_name, perm_id, lei, cik, country, exchange, primary_sector_id,
@@ -108,7 +149,7 @@ export async function writeCompanies(
       prominence = excluded.prominence, content_hash = excluded.content_hash, source_no = excluded.source_no,
       changed_at = now()
     returning company_no, svc_entity_id`;
-  return new Map(written.map(({ company_no, svc_entity_id }) => [svc_entity_id, company_no]));
+  return written.map(({ company_no, svc_entity_id }) => [svc_entity_id, company_no]);
 }
 
 export interface SecurityRow {
@@ -120,17 +161,23 @@ export interface SecurityRow {
   mic: string | null;
 }
 
-export async function writeSecurities(
-  sql: Sql,
-  sourceNo: number,
-  rows: readonly SecurityRow[],
-): Promise<void> {
-  await sql`
-    insert into security (company_no, position, isin, ticker, ticker_key, mic, source_no)
-    select *, ${sourceNo}::smallint from unnest(
-      ${rows.map((row) => row.company_no)}::int[], ${rows.map((row) => row.position)}::smallint[],
-      ${rows.map((row) => row.isin)}::text[], ${rows.map((row) => row.ticker)}::text[],
-      ${rows.map((row) => row.ticker_key)}::text[], ${rows.map((row) => row.mic)}::text[])`;
+export async function addSecurities(sql: Sql, sourceNo: number, rows: readonly SecurityRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql.copy(
+    {
+      table: "security",
+      columns: ["company_no", "position", "isin", "ticker", "ticker_key", "mic", "source_no"],
+    },
+    rows.map((row) => [
+      row.company_no,
+      row.position,
+      row.isin,
+      row.ticker,
+      row.ticker_key,
+      row.mic,
+      sourceNo,
+    ]),
+  );
 }
 
 export interface NameRow {
@@ -141,14 +188,11 @@ export interface NameRow {
   valid_to: string | null;
 }
 
-export async function writeNames(sql: Sql, sourceNo: number, rows: readonly NameRow[]): Promise<void> {
-  await sql`
-    insert into company_name (company_no, kind, name, valid_from, valid_to, source_no)
-    select *, ${sourceNo}::smallint from unnest(
-      ${rows.map((row) => row.company_no)}::int[], ${rows.map((row) => row.kind)}::text[],
-      ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.valid_from)}::date[],
-      ${rows.map((row) => row.valid_to)}::date[])
-    on conflict do nothing`;
+export async function addNames(sql: Sql, sourceNo: number, rows: readonly NameRow[]): Promise<void> {
+  await sql.copy(
+    { table: "company_name", columns: ["company_no", "kind", "name", "valid_from", "valid_to", "source_no"] },
+    rows.map((row) => [row.company_no, row.kind, row.name, row.valid_from, row.valid_to, sourceNo]),
+  );
 }
 
 export interface KeyRow {
@@ -157,12 +201,13 @@ export interface KeyRow {
   company_no: number;
 }
 
-export async function writeKeys(sql: Sql, rows: readonly KeyRow[]): Promise<void> {
-  await sql`
-    insert into company_key (key, prominence, company_no)
-    select * from unnest(${rows.map((row) => row.key)}::text[], ${rows.map((row) => row.prominence)}::smallint[],
-      ${rows.map((row) => row.company_no)}::int[])
-    on conflict do nothing`;
+/** In the order of the index, whose pages are then visited once each. */
+export async function addKeys(sql: Sql, rows: readonly KeyRow[]): Promise<void> {
+  const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  await sql.copy(
+    { table: "company_key", columns: ["key", "prominence", "company_no"] },
+    sorted.map((row) => [row.key, row.prominence, row.company_no]),
+  );
 }
 
 /**
@@ -220,38 +265,4 @@ export async function recountWords(sql: Sql): Promise<void> {
 export async function settleTables(db: Database): Promise<void> {
   const tables = ["company", "security", "company_name", "company_key", "name_word"];
   await Promise.all(tables.map((table) => db.pool.query(`vacuum (analyze) ${table}`)));
-}
-
-/**
- * Drops the indexes that only reads need, and the foreign keys, if the tables are still empty; else returns null.
- * Recreated later, they are built and checked for all rows together. All of this happens in the caller's transaction:
- * a rollback restores them.
- */
-export async function suspendIndexes(sql: Sql): Promise<(() => Promise<void>) | null> {
-  await sql`set local statement_timeout = 0`;
-  await sql`lock table company in share row exclusive mode`;
-  const [state] = await sql<{ filled: boolean }>`select exists (select from company) as filled`;
-  if (state?.filled) return null;
-  const indexes = await sql<{ name: string; definition: string }>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = current_schema() and tablename in ('company', 'security', 'name_word')
-      and not exists (select from pg_constraint where conname = indexname)`;
-  const constraints = await sql<{ owner: string; name: string; definition: string }>`
-    select conrelid::regclass::text as owner, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint
-    where (contype = 'f' and conrelid in ('company'::regclass, 'security'::regclass, 'company_name'::regclass))
-      or (contype = 'p' and conrelid = 'company_key'::regclass)`;
-  for (const { name } of indexes) await runText(sql, `drop index "${name}"`);
-  for (const { owner, name } of constraints)
-    await runText(sql, `alter table ${owner} drop constraint "${name}"`);
-  return async () => {
-    for (const { definition } of indexes) await runText(sql, definition);
-    for (const { owner, name, definition } of constraints)
-      await runText(sql, `alter table ${owner} add constraint "${name}" ${definition}`);
-  };
-}
-
-/** For statements whose names come from the catalog of our own tables: names cannot be parameters. */
-function runText(sql: Sql, text: string): PromiseLike<unknown> {
-  return sql(Object.assign([text], { raw: [text] }));
 }

@@ -1,10 +1,14 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import type { FactSource } from "../company-record.ts";
+import type { CompanyRecord, FactSource } from "../company-record.ts";
 import { normaliseTicker } from "../identifiers.ts";
 import { listTypoNumbers } from "../names/name-keys.ts";
 import { listCompanyKeys, listCompanyWords, readSearchNames } from "../names/search-names.ts";
 import { listNames, type PreparedCompany } from "./prepare-company.ts";
 import {
+  addCompanies,
+  addKeys,
+  addNames,
+  addSecurities,
   findStored,
   type KeyRow,
   listKnownWords,
@@ -12,10 +16,7 @@ import {
   removeDetails,
   requireSource,
   type StoredCompany,
-  writeCompanies,
-  writeKeys,
-  writeNames,
-  writeSecurities,
+  updateCompanies,
   writeWords,
 } from "./store.ts";
 
@@ -51,12 +52,15 @@ export async function writeBatch(
       before.map(({ company_no }) => company_no),
       before.flatMap(listKeyRows),
     );
-  const numbers = await writeCompanies(
-    sql,
-    sourceNo,
+  const { added = [], known = [] } = Object.groupBy(
     fresh.map(({ row }) => row),
+    ({ svc_entity_id }) => (stored.has(svc_entity_id) ? "known" : "added"),
   );
-  await writeDetails(sql, sourceNo, withNumbers(fresh, numbers));
+  const writing = addCompanies(sql, sourceNo, added);
+  // Computed while the database writes the companies.
+  const keys = fresh.map(({ row, tickers }) => listCompanyKeys(readSearchNames(row.search_names), tickers));
+  const numbers = new Map([...(await writing), ...(await updateCompanies(sql, sourceNo, known))]);
+  await writeDetails(sql, sourceNo, withNumbers(fresh, keys, numbers));
   return {
     added: fresh.length - before.length,
     changed: before.length,
@@ -66,16 +70,18 @@ export async function writeBatch(
 
 interface NumberedCompany extends PreparedCompany {
   company_no: number;
+  keys: readonly string[];
 }
 
 function withNumbers(
   fresh: readonly PreparedCompany[],
+  keys: readonly (readonly string[])[],
   numbers: ReadonlyMap<string, number>,
 ): NumberedCompany[] {
-  return fresh.map((prepared) => {
+  return fresh.map((prepared, index) => {
     const company_no = numbers.get(prepared.row.svc_entity_id);
     if (company_no === undefined) throw new Error(`${prepared.row.svc_entity_id} was not written`);
-    return { ...prepared, company_no };
+    return { ...prepared, company_no, keys: keys[index] ?? [] };
   });
 }
 
@@ -84,7 +90,7 @@ async function writeDetails(
   sourceNo: number,
   companies: readonly NumberedCompany[],
 ): Promise<void> {
-  await writeSecurities(
+  await addSecurities(
     sql,
     sourceNo,
     companies.flatMap(({ company_no, record }) =>
@@ -98,11 +104,11 @@ async function writeDetails(
       })),
     ),
   );
-  await writeNames(
+  await addNames(
     sql,
     sourceNo,
     companies.flatMap(({ company_no, record }) =>
-      listNames(record).map(({ kind, name, valid_from = null, valid_to = null }) => ({
+      listDistinctNames(record).map(({ kind, name, valid_from = null, valid_to = null }) => ({
         company_no,
         kind,
         name,
@@ -111,13 +117,20 @@ async function writeDetails(
       })),
     ),
   );
-  await writeKeys(
+  await addKeys(
     sql,
-    companies.flatMap(({ company_no, row, tickers }) =>
-      listKeyRows({ company_no, tickers, search_names: row.search_names, prominence: row.prominence }),
+    companies.flatMap(({ company_no, row: { prominence }, keys }) =>
+      keys.map((key) => ({ key, prominence, company_no })),
     ),
   );
   await addWords(sql, companies);
+}
+
+/** Of a name that is listed twice, the first. */
+function listDistinctNames(record: CompanyRecord) {
+  const names = listNames(record);
+  const distinct = new Map(names.toReversed().map((one) => [`${one.kind}|${one.name}`, one]));
+  return [...distinct.values()];
 }
 
 async function addWords(sql: Sql, companies: readonly NumberedCompany[]): Promise<void> {

@@ -9,6 +9,7 @@ import { placeInTime } from "./place-in-time.ts";
 import { readReceipt } from "./read-receipt.ts";
 import { findRecordFault, hashRecord, type SourceRecord } from "./source-record.ts";
 import {
+  addRecords,
   findByIdentifiers,
   findByListings,
   findByRecords,
@@ -20,8 +21,8 @@ import {
   lockMerging,
   type NewRecord,
   saveLoadedRecords,
+  updateRecords,
   writeConflicts,
-  writeRecords,
 } from "./store.ts";
 import { writeFolded } from "./write-folded.ts";
 
@@ -63,6 +64,13 @@ export interface MergeTools {
 /** Records by line; each is a company under the source's own key. */
 export type ReportedRecords = readonly { line: number; item: SourceRecord }[];
 
+/** Computes what merging a record needs and no database does, so that it can happen while another batch is written. */
+export function prepareRecord(record: SourceRecord): void {
+  const read = readReceipt(record);
+  if (read === record) hashRecord(record);
+  nameIdentifier(read);
+}
+
 /**
  * Merges a source's records: finds the company of each record, stores the record next to those of other sources, and
  * folds the company again. An unchanged record changes nothing.
@@ -86,17 +94,21 @@ export async function mergeRecords(
   result.warnings = reported
     .filter(({ item }) => freshKeys.has(item.key))
     .flatMap(warnOfOlder(source, known));
-  const placed = (await placeRecords(sql, source, { fresh, known, wordWeight })).flatMap(
-    placeInTime(source, { known, newest: await findNewestDate(sql, source) }),
-  );
+  const { records, existing } = await placeRecords(sql, source, { fresh, known, wordWeight });
+  const placed = records.flatMap(placeInTime(source, { known, newest: await findNewestDate(sql, source) }));
   result.skipped = fresh.length - placed.length;
   if (placed.length === 0) return result;
   const sourceNo = await requireSource(sql, source);
   const ids = [...new Set(placed.map(({ svc_entity_id }) => svc_entity_id))];
-  await saveLoadedRecords(sql, ids);
-  await writeCompanies(sql, source, ids, placed);
-  await writeRecords(sql, { source: source.id, sourceNo }, placed);
-  for (const { key } of placed) known.has(key) ? result.changed++ : result.added++;
+  await saveLoadedRecords(sql, [...existing]);
+  await writeCompanies(sql, source, { ids, existing }, placed);
+  const { added = [], changed = [] } = Object.groupBy(placed, ({ key }) =>
+    known.has(key) ? "changed" : "added",
+  );
+  await addRecords(sql, { source: source.id, sourceNo }, added);
+  await updateRecords(sql, { source: source.id, sourceNo }, changed);
+  result.added = added.length;
+  result.changed = changed.length;
   return result;
 }
 
@@ -129,6 +141,12 @@ interface PlacementOptions extends Pick<MergeTools, "wordWeight"> {
   known: ReadonlyMap<string, KnownRecord>;
 }
 
+interface Placement {
+  records: NewRecord[];
+  /** The companies of these records that were there before. */
+  existing: ReadonlySet<string>;
+}
+
 /**
  * Each record with its company; records of unknown companies are dropped when the source does not create companies.
  */
@@ -136,7 +154,7 @@ async function placeRecords(
   sql: Sql,
   source: MergeSource,
   { fresh, known, wordWeight }: PlacementOptions,
-): Promise<NewRecord[]> {
+): Promise<Placement> {
   const unplaced = fresh.filter(({ key }) => !known.has(key));
   const byIdentifier = await findHolders(sql, unplaced);
   const candidates = await findCandidates(sql, [...new Set([...byIdentifier.values()].flat())]);
@@ -164,7 +182,7 @@ async function placeRecords(
       conflicts.map((conflict) => ({ ...conflict, key, svc_entity_id: idOf.get(key) ?? "" })),
     ),
   );
-  return placed;
+  return { records: placed, existing: isThere };
 }
 
 /** Which companies have the identifiers of these records. */
@@ -205,10 +223,10 @@ function marketFamilies(listings: readonly { market: string }[]): { market: stri
 async function writeCompanies(
   sql: Sql,
   source: MergeSource,
-  ids: readonly string[],
+  { ids, existing }: { ids: readonly string[]; existing: ReadonlySet<string> },
   placed: readonly NewRecord[],
 ): Promise<void> {
-  const records = await listRecordsOf(sql, ids);
+  const records = await listRecordsOf(sql, [...existing]);
   const replaced = new Set(placed.map(({ key }) => key));
   const added = Map.groupBy(placed, ({ svc_entity_id }) => svc_entity_id);
   const folded = ids.map((id) => {

@@ -1,5 +1,6 @@
 import type { Database, Sql } from "../../../platform/db/index.ts";
 import { inTransaction } from "../../../platform/db/index.ts";
+import { restoreIndexes, suspendOnce } from "../filling/fill-tables.ts";
 import { recountWords, settleTables } from "../loading/store.ts";
 import { cachedVocabulary } from "../names/word-weights.ts";
 import { endUnseen } from "./end-unseen.ts";
@@ -31,15 +32,24 @@ export interface Merger {
 export function openMerger(db: Database): Merger {
   const vocabulary = cachedVocabulary(db, { secondsMax: VOCABULARY_SECONDS_MAX });
   const isFirst = trackKeys();
+  const suspend = suspendOnce();
+  let added = 0;
   return {
-    merge: async (sql, source, reported) =>
-      mergeRecords(sql, { wordWeight: (await vocabulary()).wordWeight, isFirst }, source, reported),
+    async merge(sql, source, reported) {
+      const tools = { wordWeight: (await vocabulary()).wordWeight, isFirst };
+      await lockMerging(sql);
+      await suspend(sql, added);
+      const result = await mergeRecords(sql, tools, source, reported);
+      added += result.added;
+      return result;
+    },
     endUnseen: (source, seen) => inTransaction(db, (sql) => endUnseen(sql, source, seen)),
     async finish() {
       await inTransaction(db, async (sql) => {
         await lockMerging(sql);
         await recountWords(sql);
       });
+      await restoreIndexes(db);
       await settleTables(db);
     },
   };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { findCountry, findExchange, findSector } from "../../reference/index.ts";
 import { isIsin, isLei } from "../identifiers.ts";
 import type { NameKind } from "../names/search-names.ts";
@@ -106,12 +106,22 @@ function findSecurityFault(securities: readonly RecordSecurity[]): string | null
   return null;
 }
 
-/** The same for the same content, in whatever order its fields were written. */
+const hashes = new WeakMap<SourceRecord, string>();
+
+/** The same for the same content, in whatever order its fields were written. A record does not change. */
 export function hashRecord(record: SourceRecord): string {
-  const text = JSON.stringify(record, (_name, value: unknown) =>
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  const known = hashes.get(record);
+  if (known !== undefined) return known;
+  const fresh = hash("sha256", JSON.stringify(sortFields(record)), "base64url").slice(0, 22);
+  hashes.set(record, fresh);
+  return fresh;
+}
+
+function sortFields(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(sortFields);
+  const sorted: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    sorted[name] = sortFields(field);
+  return sorted;
 }

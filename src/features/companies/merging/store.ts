@@ -67,6 +67,7 @@ export async function findByListings(
   listings: readonly { ticker_key: string; market: string }[],
   markets: readonly { market: string; mic: string }[],
 ): Promise<{ identifier: string; svc_entity_id: string }[]> {
+  if (listings.length === 0) return [];
   return sql<{ identifier: string; svc_entity_id: string }>`
     select distinct 'listing:' || asked.market || ':' || s.ticker_key as identifier, c.svc_entity_id
     from unnest(${listings.map((listing) => listing.ticker_key)}::text[],
@@ -107,6 +108,7 @@ export async function findByWholeNames(
 }
 
 export async function findCandidates(sql: Sql, ids: readonly string[]): Promise<Map<string, Candidate>> {
+  if (ids.length === 0) return new Map();
   const rows = await sql<Candidate>`
     select c.svc_entity_id, c.search_names, c.lei, c.cik, c.country, c.prominence, c.children,
            told.domicile, coalesce(told.is_foreign, false) as "foreign"
@@ -141,11 +143,33 @@ export interface NewRecord {
   reported?: { source_no: number; source_date: string };
 }
 
-export async function writeRecords(
+export async function addRecords(
   sql: Sql,
   origin: { source: string; sourceNo: number },
   rows: readonly NewRecord[],
 ): Promise<void> {
+  await sql.copy(
+    {
+      table: "company_record",
+      columns: ["source", "source_no", "key", "svc_entity_id", "content", "row_hash"],
+    },
+    rows.map(({ reported, key, svc_entity_id, content, row_hash }) => [
+      origin.source,
+      reported?.source_no ?? origin.sourceNo,
+      key,
+      svc_entity_id,
+      JSON.stringify(content),
+      row_hash,
+    ]),
+  );
+}
+
+export async function updateRecords(
+  sql: Sql,
+  origin: { source: string; sourceNo: number },
+  rows: readonly NewRecord[],
+): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
     insert into company_record (source, source_no, key, svc_entity_id, content, row_hash)
     select ${origin.source}::text, * from unnest(
@@ -186,6 +210,7 @@ export interface CompanyStatus {
 
 /** The companies that have another status than these. */
 export async function findChangedStatus(sql: Sql, rows: readonly CompanyStatus[]): Promise<number[]> {
+  if (rows.length === 0) return [];
   const changed = await sql<{ company_no: number }>`
     select c.company_no from company c, ${statusRows(sql, rows)} where ${hasOtherStatus(sql)}`;
   return changed.map(({ company_no }) => company_no);

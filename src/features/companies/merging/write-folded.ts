@@ -4,6 +4,7 @@ import { prepareCompany } from "../loading/prepare-company.ts";
 import { recordPast } from "../loading/store.ts";
 import { writeBatch } from "../loading/write-batch.ts";
 import type { FoldedCompany } from "./fold-records.ts";
+import type { RecordStatus } from "./source-record.ts";
 import { findChangedStatus, writeStatus } from "./store.ts";
 
 /** Writes the companies that changed, with their status. The earlier version of each is kept, for answers as of a time. */
@@ -12,12 +13,20 @@ export async function writeFolded(
   source: FactSource,
   folded: readonly FoldedCompany[],
 ): Promise<void> {
-  await writeBatch(
+  const { added } = await writeBatch(
     sql,
     source,
     folded.map(({ record }) => prepareCompany(record)),
   );
-  const statuses = folded.map(({ record, status }) => ({ svc_entity_id: record.svc_entity_id, status }));
-  await recordPast(sql, await findChangedStatus(sql, statuses));
+  const statuses = folded
+    // A new company is active until told otherwise.
+    .filter(({ status }) => added < folded.length || !isPlainlyActive(status))
+    .map(({ record, status }) => ({ svc_entity_id: record.svc_entity_id, status }));
+  const changed = await findChangedStatus(sql, statuses);
+  if (changed.length === 0) return;
+  await recordPast(sql, changed);
   await writeStatus(sql, statuses);
 }
+
+const isPlainlyActive = ({ state, date, successor_lei }: RecordStatus) =>
+  state === "active" && !date && !successor_lei;

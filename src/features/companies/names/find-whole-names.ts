@@ -21,7 +21,7 @@ export function nameKey(name: string): string {
 }
 
 /** Short names of the legal forms in a name. */
-export function listLegalForms(name: string): string[] {
+export function listLegalForms(name: string): readonly string[] {
   return foldName(name).legal;
 }
 

@@ -5,9 +5,9 @@ import { WRITTEN_OUT } from "./word-forms.ts";
 /** A company name as it is compared: without case, accents, punctuation and legal form. */
 export interface FoldedName {
   /** In the order written. Scripts without spaces give overlapping pairs of characters. */
-  words: string[];
+  readonly words: readonly string[];
   /** Short names of the legal forms found, such as `ltd`. */
-  legal: string[];
+  readonly legal: readonly string[];
 }
 
 const WORDS_MAX = 16;
@@ -50,7 +50,20 @@ export function sortName(name: string): string {
     .trim();
 }
 
+const FOLDED_MAX = 4_096;
+const folded = new Map<string, FoldedName>();
+
+/** A load folds each of its names several times, so the latest ones are kept. */
 export function foldName(name: string): FoldedName {
+  const known = folded.get(name);
+  if (known) return known;
+  const fresh = computeFolded(name);
+  if (folded.size >= FOLDED_MAX) folded.delete(folded.keys().next().value ?? "");
+  folded.set(name, fresh);
+  return fresh;
+}
+
+function computeFolded(name: string): FoldedName {
   const text = foldText(name).replace(LEGAL_CJK, " ");
   const tokens = splitWords(dropAdditions(text));
   const legal: string[] = [];

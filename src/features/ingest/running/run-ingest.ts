@@ -131,7 +131,8 @@ async function load(
   const seconds = () => (performance.now() - startedAt) / 1_000;
   const write = input.dryRun ? rolledBack(tools.db) : committed(tools.db);
   try {
-    for await (const batch of inBatches(opened.entries(run.position), opened.batchMax ?? BATCH)) {
+    const batches = inBatches(opened.entries(run.position), opened.batchMax ?? BATCH);
+    for await (const batch of opened.readsAhead ? readAhead(batches) : batches) {
       tools.signal.throwIfAborted();
       const issues = await writeBatch(write, opened, run, batch);
       rejections.push(...issues.refused.slice(0, REJECTIONS_MAX - rejections.length));
@@ -235,6 +236,24 @@ async function* inBatches<T>(entries: AsyncIterable<T>, most: number): AsyncGene
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Asks for the next item when one is handed out, so that reading and writing happen at the same time. */
+async function* readAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = items.next();
+      // Awaited in the next round; until then a failure must not count as unhandled.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await items.return(undefined);
+  }
 }
 
 export function reasonOf(error: unknown): string {

@@ -62,6 +62,13 @@ export async function closeCutOff(sql: Sql, source: string): Promise<void> {
     where source = ${source} and state = 'running'`;
 }
 
+/** Whether a load has written something in the last minutes. */
+export async function isLoading(sql: Sql): Promise<boolean> {
+  const rows = await sql`
+    select from ingest_run where state = 'running' and changed_at > now() - interval '5 minutes' limit 1`;
+  return rows.length > 0;
+}
+
 export async function resumeRun(sql: Sql, runNo: number): Promise<void> {
   await sql`
     update ingest_run set state = 'running', reason = null, finished_at = null, changed_at = now()

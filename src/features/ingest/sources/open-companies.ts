@@ -1,5 +1,11 @@
 import { OperatorError } from "../../../kernel/operator-error.ts";
-import { type Merger, type MergeSource, openMerger, type SourceRecord } from "../../companies/index.ts";
+import {
+  type Merger,
+  type MergeSource,
+  openMerger,
+  prepareRecord,
+  type SourceRecord,
+} from "../../companies/index.ts";
 import type { Entry, OpenSource, SourceTools } from "../source.ts";
 
 interface CompanyLoad {
@@ -12,6 +18,9 @@ interface CompanyLoad {
   isFullList?: boolean;
 }
 
+/** Larger batches write the pages of an index less often. */
+const BATCH = 2_000;
+
 /** A source of companies, merged with other sources. A null record is skipped. */
 export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource<SourceRecord | null> {
   const merger: Merger = openMerger(tools.db);
@@ -19,14 +28,20 @@ export function openCompanies(tools: SourceTools, load: CompanyLoad): OpenSource
   let hasRefused = false;
   const { location, version, totalUnits, isFullList = false } = load;
   const source = { ...load.source, isFullList };
+  const note = (record: SourceRecord) => {
+    if (isFullList) seen.add(record.key);
+    prepareRecord(record);
+  };
   return {
     location,
     version,
     totalUnits,
+    batchMax: BATCH,
+    readsAhead: true,
     async *entries(position) {
       // After a restart a complete list is still read from its start, to know which companies it contains.
       for await (const entry of load.entries(isFullList ? 0 : position)) {
-        if (isFullList && "item" in entry && entry.item) seen.add(entry.item.key);
+        if ("item" in entry && entry.item) note(entry.item);
         hasRefused ||= "fault" in entry;
         if (!isFullList || --position < 0) yield entry;
       }

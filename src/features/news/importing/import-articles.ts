@@ -47,28 +47,48 @@ export async function importArticles(
 ): Promise<ImportResult> {
   const result: ImportResult = { items: 0, added: 0, known: 0, undated: 0, faults: {} };
   let batch: ReadItem[] = [];
+  let storing = Promise.resolve();
+  // The next batch is prepared while the database stores this one; never two are stored at a time.
   const flush = async () => {
     const full = batch;
     batch = [];
-    if (full.length > 0) await importBatch(db, full, { origin, now, result });
-    progress?.(result);
+    const prepared = await prepareBatch(db, full, { origin, now });
+    await storing;
+    storing = storeBatch(db, prepared, origin, result).then(() => progress?.(result));
+    // Awaited at the next flush; until then a failure must not count as unhandled.
+    storing.catch(() => {});
   };
-  for await (const item of items) {
-    signal?.throwIfAborted();
-    batch.push(item);
-    if (batch.length >= BATCH) await flush();
+  try {
+    for await (const item of items) {
+      signal?.throwIfAborted();
+      batch.push(item);
+      if (batch.length >= BATCH) await flush();
+    }
+    await flush();
+    await storing;
+  } finally {
+    // When the source fails, no batch may still be written after the import has ended.
+    await storing.catch(() => {});
   }
-  await flush();
   if (result.added > 0) await tidyIndexes(db);
   if (result.added >= ANALYSE_FROM) await analyseArticles(db);
   return result;
 }
 
-async function importBatch(
+interface PreparedBatch {
+  items: number;
+  /** Articles without those that are stored already. */
+  articles: Omit<StorableArticle, "cluster_no">[];
+  /** Known ones: stored already, or repeated within the batch. */
+  known: number;
+  counts: Map<string, { items: number; detail: string }>;
+}
+
+async function prepareBatch(
   db: Database,
   items: readonly ReadItem[],
-  { origin, now, result }: { origin: Origin; now: Date; result: ImportResult },
-): Promise<void> {
+  { origin, now }: { origin: Origin; now: Date },
+): Promise<PreparedBatch> {
   const counts = new Map<string, { items: number; detail: string }>();
   const count = (reason: string, detail: string, by = 1) =>
     counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
@@ -82,14 +102,27 @@ async function importBatch(
     else if (prepared.has(outcome.article_id)) repeated++;
     else prepared.set(outcome.article_id, outcome);
   }
-  for (const [reason, { items }] of counts) result.faults[reason] = (result.faults[reason] ?? 0) + items;
   const unknown = await withoutKnown(db, [...prepared.values()]);
   // Linked before the transaction, which must not wait for a second connection while it holds one.
   const companies = await linkCompanies(db, unknown);
-  const linked = unknown.map((article, at) => ({ ...article, svc_entity_id: companies[at] ?? [] }));
+  const articles = unknown.map((article, at) => ({ ...article, svc_entity_id: companies[at] ?? [] }));
+  return { items: items.length, articles, known: prepared.size - articles.length + repeated, counts };
+}
+
+async function storeBatch(
+  db: Database,
+  { items, articles, known, counts }: PreparedBatch,
+  origin: Origin,
+  result: ImportResult,
+): Promise<void> {
+  if (items === 0) return;
+  for (const [reason, { items }] of counts) result.faults[reason] = (result.faults[reason] ?? 0) + items;
+  const count = (reason: string, detail: string, by = 1) =>
+    counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
   await inTransaction(db, async (sql) => {
     await lockClusters(sql);
-    const fresh = await withoutKnown(sql, linked);
+    // Again: another import, or the batch before this one, may have stored some in the meantime.
+    const fresh = await withoutKnown(sql, articles);
     const undated = fresh.filter(({ published_at }) => published_at === null);
     for (const { date_state, date_evidence } of undated) count(`date_${date_state}`, date_evidence);
     if (fresh.length > 0) count("added", "", fresh.length);
@@ -99,9 +132,9 @@ async function importBatch(
       origin.name,
       [...counts].map(([reason, { items, detail }]) => ({ reason, items, detail })),
     );
-    result.items += items.length;
+    result.items += items;
     result.added += fresh.length;
-    result.known += prepared.size - fresh.length + repeated;
+    result.known += known + articles.length - fresh.length;
     result.undated += undated.length;
   });
 }

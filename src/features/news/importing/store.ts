@@ -12,40 +12,62 @@ export async function listKnown(sql: Sql, articleIds: readonly string[]): Promis
   return new Set(rows.map(({ article_id }) => article_id));
 }
 
+const ARTICLE_COLUMNS = [
+  "article_id",
+  "link",
+  "title",
+  "source",
+  "snippet",
+  "body",
+  "thumbnail",
+  "language",
+  "published_at",
+  "date_state",
+  "date_evidence",
+  "words",
+  "keys",
+  "sketch",
+  "bands",
+  "marks",
+  "cluster_no",
+  "svc_entity_id",
+  "origin",
+  "licence",
+  "fictional",
+];
+
 export async function insertArticles(
   sql: Sql,
   articles: readonly StorableArticle[],
   origin: Origin,
 ): Promise<void> {
-  const column = <T>(pick: (article: StorableArticle) => T) => articles.map(pick);
-  const numbers = (list: readonly number[]) => `{${list.join(",")}}`;
-  await sql`
-    insert into article (article_id, link, title, source, snippet, body, thumbnail, language, published_at, date_state,
-      date_evidence, words, keys, sketch, bands, marks, cluster_no, svc_entity_id, origin, licence, fictional)
-    select article_id, link, title, source, snippet, body, thumbnail, language, published_at, date_state,
-      date_evidence, words::tsvector, keys::int[], sketch::int[], bands::int[], marks::int[], cluster_no, companies::text[],
-      ${origin.name}, ${origin.licence}, ${origin.fictional}
-    from unnest(
-      ${column((article) => article.article_id)}::text[],
-      ${column((article) => article.link)}::text[],
-      ${column((article) => article.title)}::text[],
-      ${column((article) => article.source)}::text[],
-      ${column((article) => article.snippet)}::text[],
-      ${column((article) => article.body)}::text[],
-      ${column((article) => article.thumbnail)}::text[],
-      ${column((article) => article.language)}::text[],
-      ${column((article) => article.published_at?.toISOString() ?? null)}::timestamptz[],
-      ${column((article) => article.date_state)}::text[],
-      ${column((article) => article.date_evidence)}::text[],
-      ${column((article) => article.words)}::text[],
-      ${column((article) => numbers(article.keys))}::text[],
-      ${column((article) => numbers(article.sketch.values))}::text[],
-      ${column((article) => numbers(article.sketch.bands))}::text[],
-      ${column((article) => numbers(article.sketch.marks))}::text[],
-      ${column((article) => article.cluster_no)}::int[],
-      ${column((article) => `{${article.svc_entity_id.join(",")}}`)}::text[]
-    ) as new (article_id, link, title, source, snippet, body, thumbnail, language, published_at, date_state,
-      date_evidence, words, keys, sketch, bands, marks, cluster_no, companies)`;
+  const list = (values: readonly (number | string)[]) => `{${values.join(",")}}`;
+  await sql.copy(
+    { table: "article", columns: ARTICLE_COLUMNS },
+    articles.map((article) => [
+      article.article_id,
+      article.link,
+      article.title,
+      article.source,
+      article.snippet,
+      article.body,
+      article.thumbnail,
+      article.language,
+      article.published_at?.toISOString() ?? null,
+      article.date_state,
+      article.date_evidence,
+      article.words,
+      list(article.keys),
+      list(article.sketch.values),
+      list(article.sketch.bands),
+      list(article.sketch.marks),
+      article.cluster_no,
+      list(article.svc_entity_id),
+      origin.name,
+      origin.licence,
+      origin.fictional,
+    ]),
+  );
 }
 
 export async function addWeeks(

@@ -38,12 +38,47 @@ export interface WriteResult {
   unchanged: number;
 }
 
+const BAR_COLUMNS = [
+  "series_no",
+  "date",
+  "open",
+  "high",
+  "low",
+  "close",
+  "volume",
+  "adjusted_close",
+] as const satisfies (keyof NumberedBar)[];
+
+/** Whether any of these series has a day between the first and the last of these days: mostly none has. */
+async function hasBarsWithin(sql: Sql, bars: readonly NumberedBar[]): Promise<boolean> {
+  const spans = new Map<number, { first: string; last: string }>();
+  for (const { series_no, date } of bars) {
+    const { first = date, last = date } = spans.get(series_no) ?? {};
+    spans.set(series_no, { first: date < first ? date : first, last: date > last ? date : last });
+  }
+  const values = [...spans.values()];
+  const [row] = await sql<{ found: boolean }>`
+    select exists (
+      select from unnest(${[...spans.keys()]}::int[], ${values.map(({ first }) => first)}::date[],
+        ${values.map(({ last }) => last)}::date[]) as span (series_no, first, last)
+      cross join lateral (select from price_bar b
+        where b.series_no = span.series_no and b.date between span.first and span.last limit 1) as hit) as found`;
+  return row?.found ?? false;
+}
+
 /**
  * Adds days and updates changed ones, whose old version goes to the history, all in one statement. A day must not be
  * in the list twice.
  */
 export async function writeBars(sql: Sql, bars: readonly NumberedBar[]): Promise<WriteResult> {
   if (bars.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  if (!(await hasBarsWithin(sql, bars))) {
+    const added = await sql.copy(
+      { table: "price_bar", columns: BAR_COLUMNS },
+      bars.map((bar) => BAR_COLUMNS.map((name) => bar[name])),
+    );
+    return { added, changed: 0, unchanged: 0 };
+  }
   const column = <Name extends keyof NumberedBar>(name: Name) => bars.map((bar) => bar[name]);
   const [row] = await sql<{ written: number; changed: number }>`
     with given as materialized (

@@ -77,6 +77,7 @@ export const pricesCsv = defineSource<PricedLine>({
       },
       finish: (db) => settlePrices(db),
       batchMax: 10_000,
+      readsAhead: true,
     };
   },
 });
