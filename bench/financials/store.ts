@@ -37,6 +37,7 @@ export async function fillFigures(
     );
   }
   await db.pool.query("vacuum (analyze) financial_figure");
+  await db.pool.query("vacuum (analyze) figure_series");
   await db.pool.query("vacuum (analyze) report");
 }
 

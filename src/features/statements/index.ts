@@ -1,6 +1,6 @@
 /**
  * Statements: the primary statements of a report as typed tables, with sums proven and rows named. Owns
- * `report_statements` and `financial_figure`.
+ * `report_statements`, `financial_figure` and `figure_series`.
  */
 import { type StatementTools, showStatements } from "./operations.ts";
 import { screenFinancials } from "./screening/operations.ts";

@@ -1,8 +1,14 @@
-import { isKnown, type Result } from "../measures/evaluate.ts";
+import { isKnown, type Known, type Result } from "../measures/evaluate.ts";
 import { figuresOf, type Measure } from "../measures/measure.ts";
 import type { Convert } from "./convert.ts";
 import type { SeriesBook } from "./series-book.ts";
 import { isSplit } from "./splits.ts";
+
+interface Rate {
+  rate: number;
+  source: string;
+  date: string;
+}
 
 /** One measure of one company, in columns: position `i` of every list belongs to period `i`. */
 export interface Series {
@@ -16,7 +22,7 @@ export interface Series {
   claim_ids: string[][];
   restated_from: (number | null)[];
   split_factors: number[] | null;
-  rates: ({ rate: number; source: string; date: string } | null)[] | null;
+  rates: (Rate | null)[] | null;
   reasons: (string | null)[];
 }
 
@@ -27,83 +33,98 @@ export interface BuildOptions {
   into: { currency: string; convert: Convert } | null;
 }
 
-interface Point {
-  result: Result;
-  end: string | null;
-  restatedFrom: number | null;
-  factor: number;
-  rate: { rate: number; source: string; date: string } | null;
+export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOptions): Series {
+  const { periods, into } = options;
+  const results = periods.map((period) => readMeasure(book, measure, period));
+  const currency = into?.currency ?? newestCurrency(results);
+  const series = openSeries(measure, options);
+  const hasCurrency = isMoney(measure);
+  const concepts = conceptsOf(measure);
+  for (const [at, result] of results.entries()) {
+    const period = periods[at] ?? "";
+    const printed = measure.formula ? undefined : book.find(measure.id, period);
+    const end = printed?.periodEnd ?? (isKnown(result) ? book.endOf(period) : null);
+    series.period_ends.push(end);
+    series.split_factors?.push(book.splitFactorOf(concepts, period));
+    const before = printed?.restated?.value ?? null;
+    if (hasCurrency && isKnown(result) && result.currency !== currency)
+      addPoint(series, convertPoint(result, { before, end, currency, convert: into?.convert }));
+    else addPoint(series, { result, before, rate: null });
+  }
+  const isAnyKnown = series.confidence.some((one) => one !== null);
+  return { ...series, currency: hasCurrency && isAnyKnown ? currency : null };
 }
 
-export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOptions): Series {
-  const { svcEntityId, periods, into } = options;
-  const points = periods.map((period) => readPoint(book, measure, period));
-  const currency = into?.currency ?? newestCurrency(points);
-  const isMoney = measure.unit === "money" || measure.unit === "per_share";
-  const series: Series = {
+/** The printed figures a measure is made of. */
+export function conceptsOf({ id, formula }: Measure): string[] {
+  return formula ? [...figuresOf(formula.expression).concepts] : [id];
+}
+
+function readMeasure(book: SeriesBook, { id, formula }: Measure, period: string): Result {
+  return formula ? book.evaluate(formula.expression, period) : book.read(id, period);
+}
+
+const isMoney = ({ unit }: Measure) => unit === "money" || unit === "per_share";
+
+function openSeries(measure: Measure, { svcEntityId, into }: BuildOptions): Series {
+  const { id, unit } = measure;
+  return {
     svc_entity_id: svcEntityId,
-    figure: measure.id,
-    unit: measure.unit,
+    figure: id,
+    unit,
     currency: null,
     values: [],
     period_ends: [],
     confidence: [],
     claim_ids: [],
     restated_from: [],
-    split_factors: isSplit(measure.unit) ? [] : null,
-    rates: into && isMoney ? [] : null,
+    split_factors: isSplit(unit) ? [] : null,
+    rates: into && isMoney(measure) ? [] : null,
     reasons: [],
   };
-  for (const point of points) addPoint(series, isMoney ? inCurrency(point, currency, into?.convert) : point);
-  if (isMoney && series.confidence.some((one) => one !== null)) series.currency = currency;
-  return series;
+}
+
+interface Point {
+  result: Result;
+  /** What an earlier report gave. */
+  before: number | null;
+  rate: Rate | null;
 }
 
 /** Column by column: a series of many companies has ten thousands of points, and lists of their own would be many. */
-function addPoint(series: Series, { result, end, restatedFrom, factor, rate }: Point): void {
+function addPoint(series: Series, { result, before, rate }: Point): void {
   const known = isKnown(result) ? result : null;
   series.values.push(known?.value ?? null);
-  series.period_ends.push(end);
   series.confidence.push(known?.confidence ?? null);
   series.claim_ids.push(known?.claimIds ?? []);
-  series.restated_from.push(restatedFrom);
-  series.split_factors?.push(factor);
+  series.restated_from.push(before);
   series.rates?.push(rate);
   series.reasons.push(isKnown(result) ? null : result.reason);
 }
 
-function readPoint(book: SeriesBook, { id, unit, formula }: Measure, period: string): Point {
-  const result = formula ? book.evaluate(formula.expression, period) : book.read(id, period);
-  const printed = formula ? undefined : book.find(id, period);
-  const concepts = formula ? figuresOf(formula.expression).concepts : [id];
-  return {
-    result,
-    end: printed?.periodEnd ?? (isKnown(result) ? book.endOf(period) : null),
-    restatedFrom: printed?.restated?.value ?? null,
-    factor: isSplit(unit) ? book.splitFactorOf(concepts, period) : 1,
-    rate: null,
-  };
-}
-
-function newestCurrency(points: readonly Point[]): string | null {
-  const newest = points.findLast(({ result }) => isKnown(result) && result.currency !== null)?.result;
-  return newest && isKnown(newest) ? newest.currency : null;
+interface Conversion {
+  before: number | null;
+  end: string | null;
+  currency: string | null;
+  convert: Convert | undefined;
 }
 
 /** A series has one currency: what cannot be given in it is left out, and says why. */
-function inCurrency(point: Point, currency: string | null, convert: Convert | undefined): Point {
-  const { result, end } = point;
-  if (!isKnown(result) || result.currency === currency) return point;
-  const without = (reason: string): Point => ({ ...point, result: { reason }, restatedFrom: null });
+function convertPoint(result: Known, { before, end, currency, convert }: Conversion): Point {
+  const without = (reason: string): Point => ({ result: { reason }, before: null, rate: null });
   if (result.currency === null) return without("the report does not name its currency");
   if (!convert) return without(`it was reported in ${result.currency}`);
   const rate = end === null ? null : convert(result.currency, end);
   if (!rate) return without(`no rate of ${result.currency} to ${currency} is known for ${end}`);
   const into = (value: number) => Number((value * rate.rate).toPrecision(12));
   return {
-    ...point,
     result: { ...result, value: into(result.value), currency },
-    restatedFrom: point.restatedFrom === null ? null : into(point.restatedFrom),
+    before: before === null ? null : into(before),
     rate,
   };
+}
+
+function newestCurrency(results: readonly Result[]): string | null {
+  const newest = results.findLast((result) => isKnown(result) && result.currency !== null);
+  return newest && isKnown(newest) ? newest.currency : null;
 }

@@ -1,8 +1,8 @@
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
-import { figuresOf, type Measure, requireMeasure } from "../measures/measure.ts";
+import { type Measure, requireMeasure } from "../measures/measure.ts";
 import { groupBy } from "../showing/restatements.ts";
-import { buildSeries, type Series } from "./build-series.ts";
+import { buildSeries, conceptsOf, type Series } from "./build-series.ts";
 import { openConversion } from "./convert.ts";
 import { type Alignment, alignedYear, interimPeriod, SeriesBook } from "./series-book.ts";
 import { isSplit, NO_SPLITS, openSplits, type SplitFactor } from "./splits.ts";
@@ -54,10 +54,6 @@ export async function findSeries(
     request.measures.map((measure) => buildSeries(book, measure, { svcEntityId, periods, into })),
   );
   return { periods, series };
-}
-
-function conceptsOf({ id, formula }: Measure): string[] {
-  return formula ? [...figuresOf(formula.expression).concepts] : [id];
 }
 
 function openBook(

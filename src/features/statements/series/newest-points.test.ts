@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LineScanner } from "./line-scanner.ts";
 import { newestPoints } from "./newest-points.ts";
 
 interface Given {
@@ -31,7 +32,12 @@ function written({ published, end = "2024-12-31", start = "2024-01-01", ...rest 
 }
 
 const newest = (given: readonly Given[], frequency: "annual" | "interim" = "annual") =>
-  newestPoints(given.map(written).join("\n"), frequency);
+  newestPoints(given.map(written).join("\n"), {
+    frequency,
+    fromYear: 2000,
+    toYear: 2100,
+    scanner: new LineScanner(),
+  });
 
 describe("newestPoints", () => {
   it("gives a year as the latest report states it, with what the report before gave", () => {
@@ -42,6 +48,25 @@ describe("newestPoints", () => {
     for (const given of [versions, versions.toReversed()])
       expect(newest(given)).toMatchObject([
         { value: 90, restated: { value: 100, published: "2025-03-01" }, claimIds: "clm_b" },
+      ]);
+  });
+
+  it("keeps a value restated when a later report repeats it", () => {
+    const versions = [
+      { published: "2024-03-01", value: 100 },
+      { published: "2025-03-01", value: 90 },
+      { published: "2026-03-01", value: 90, claim: "clm_b" },
+    ];
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ])
+      expect(newest(order.flatMap((at) => versions[at] ?? []))).toMatchObject([
+        { value: 90, restated: { value: 100, published: "2024-03-01" }, claimIds: "clm_b" },
       ]);
   });
 

@@ -16,42 +16,53 @@ export interface SeriesPoint {
   published: string;
   /** What the report before gave, and when, where it differs by more than rounding. */
   restated: { value: number; published: string } | null;
+  /** By how much splits changed the value since. */
+  splitFactor: number;
 }
-
-type Frequency = "annual" | "interim";
 
 /** Where a line has what decides its period: `["2025-03-01", "2024-12-31", 2024, "2024-01-01", 1500000000, "EUR", …`. */
 const AT = { published: 2, end: 15, year: 29, start: 35 };
 
-/** Where the lines of two reports about one period begin; -1 where there is no second. */
+/** Where two lines about one period begin: the newest, and the newest that differs from it; -1 where there is none. */
 interface Versions {
   newest: number;
   before: number;
 }
 
+export interface PointsQuery {
+  frequency: "annual" | "interim";
+  fromYear: number;
+  toYear: number;
+  scanner: LineScanner;
+}
+
 /**
  * Each period as its newest report gives it, in order of their last days. A series of many companies has ten thousands
- * of lines, most of them repeated by the report of the next year: they are compared where they are, and only what a
+ * of lines, many of them repeated by the report of the next year: they are compared where they are, and only what a
  * series shows is read.
  */
-export function newestPoints(
-  lines: string,
-  frequency: Frequency,
-  scanner: LineScanner = new LineScanner(),
-): SeriesPoint[] {
+export function newestPoints(lines: string, query: PointsQuery): SeriesPoint[] {
   const periods = new Map<number | string, Versions>();
   for (let at = 0; at < lines.length; at = endOfLine(lines, at) + 1) {
-    const key = frequency === "annual" ? readDigits(lines, at + AT.year, 4) : spanOf(lines, at);
+    const year = readDigits(lines, at + AT.year, 4);
+    if (year < query.fromYear || year > query.toYear) continue;
+    const key = query.frequency === "annual" ? year : spanOf(lines, at);
     const known = periods.get(key);
-    if (!known) periods.set(key, { newest: at, before: -1 });
-    else if (isNewer(lines, at, known.newest)) {
-      known.before = known.newest;
-      known.newest = at;
-    } else if (known.before < 0 || isNewer(lines, at, known.before)) known.before = at;
+    if (known) addVersion(lines, known, at);
+    else periods.set(key, { newest: at, before: -1 });
   }
   const points: SeriesPoint[] = [];
-  for (const versions of periods.values()) points.push(readPoint(lines, versions, scanner));
+  for (const versions of periods.values()) points.push(readPoint(lines, versions, query.scanner));
   return points.sort(byPeriod);
+}
+
+/** A version that repeats the newest is not the one before it: a restated value stays restated when it is repeated. */
+function addVersion(lines: string, known: Versions, at: number): void {
+  const isOther = !isRepeated(lines, at, known.newest);
+  if (isNewer(lines, at, known.newest)) {
+    if (isOther) known.before = known.newest;
+    known.newest = at;
+  } else if (isOther && (known.before < 0 || isNewer(lines, at, known.before))) known.before = at;
 }
 
 function endOfLine(lines: string, at: number): number {
@@ -107,6 +118,7 @@ function readLine(lines: string, line: number, scanner = new LineScanner()): Ser
     confidence: scanner.number(),
     claimIds: scanner.lastText(),
     restated: null,
+    splitFactor: 1,
   };
 }
 
@@ -115,8 +127,7 @@ const COMMA = 44;
 
 function readPoint(lines: string, { newest, before }: Versions, scanner: LineScanner): SeriesPoint {
   const point = readLine(lines, newest, scanner);
-  if (before >= 0 && !isRepeated(lines, newest, before))
-    point.restated = findRestated(point, readLine(lines, before, scanner));
+  if (before >= 0) point.restated = findRestated(point, readLine(lines, before, scanner));
   return point;
 }
 

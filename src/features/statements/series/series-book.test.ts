@@ -15,6 +15,7 @@ const point = (start: string | null, end: string, value: number): SeriesPoint =>
   claimIds: `clm_${value}`,
   published: "2024-08-01",
   restated: null,
+  splitFactor: 1,
 });
 
 const book = new SeriesBook(

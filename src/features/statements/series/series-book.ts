@@ -29,12 +29,10 @@ export function interimPeriod({ fiscalYear, periodEnd, periodStart }: SeriesPoin
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
 
-/** A point in today's shares, and by how much splits changed it. */
-type BookPoint = ReturnType<typeof adjustForSplits>;
-
 interface Figure {
   unit: Unit;
-  points: Map<string, BookPoint>;
+  /** In today's shares. */
+  points: Map<string, SeriesPoint>;
 }
 
 /** The figures of one company by period, from which every measure is computed. */
@@ -45,7 +43,7 @@ export class SeriesBook {
     for (const { concept, points } of rows) {
       const unit = points[0]?.unit ?? "percent";
       if (unit === "percent") continue;
-      const byPeriod = new Map<string, BookPoint>();
+      const byPeriod = new Map<string, SeriesPoint>();
       // In order of their ends: of two periods with one label the later one is shown.
       for (const point of points) byPeriod.set(periodOf(point), adjustForSplits(point, splitFactor));
       this.#figures.set(concept, { unit, points: byPeriod });
@@ -60,7 +58,7 @@ export class SeriesBook {
     return new Set([...all].filter((period) => hasLength(period) || !ends.has(period)));
   }
 
-  find(concept: string, period: string): BookPoint | undefined {
+  find(concept: string, period: string): SeriesPoint | undefined {
     const points = this.#figures.get(concept)?.points;
     return points?.get(period) ?? points?.get(lastDay(period));
   }

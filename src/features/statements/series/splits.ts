@@ -31,11 +31,8 @@ export async function openSplits(
 const ROUNDING = 0.005;
 
 /** A point in today's shares. What an earlier report gave is restated only where it differs in today's shares, too. */
-export function adjustForSplits(
-  point: SeriesPoint,
-  splitFactor: SplitFactor,
-): SeriesPoint & { splitFactor: number } {
-  if (!isSplit(point.unit)) return { ...point, splitFactor: 1 };
+export function adjustForSplits(point: SeriesPoint, splitFactor: SplitFactor): SeriesPoint {
+  if (!isSplit(point.unit)) return point;
   const factor = splitFactor(point.published);
   const value = adjust(point.value, point.unit, factor);
   const before =

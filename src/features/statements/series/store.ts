@@ -21,25 +21,50 @@ export interface SeriesQuery {
 }
 
 /**
- * The figures of many companies, read from the index of company and concept alone: the cost depends on what is asked
- * for, not on how many reports there are. The newest of several reports is chosen here and not by the database, which
- * would have to sort whole rows for it.
+ * The figures of many companies. Those of public reports are kept together, one row for each series; with them come
+ * those of the viewer's uploads. What was known on an earlier day is read from every report. The newest of several
+ * reports is chosen here and not by the database, which would have to sort whole rows for it.
  */
 export async function listSeries(sql: Sql, viewer: Viewer, query: SeriesQuery): Promise<SeriesRow[]> {
-  const rows = await sql<{ svc_entity_id: string; concept: string; points: string }>`
-    select svc_entity_id, concept, string_agg(point, chr(10)) as points
-    from financial_figure
-    where svc_entity_id = any(${query.svcEntityIds}) and concept = any(${query.concepts})
-      and frequency = ${query.frequency} and fiscal_year between ${query.fromYear} and ${query.toYear}
-      and ${readableBy(sql, viewer)}
-      ${query.asOf === null ? sql`` : sql`and published <= (${query.asOf}::timestamptz at time zone 'UTC')::date`}
-    group by svc_entity_id, concept`;
+  const isAsked = sql`svc_entity_id = any(${query.svcEntityIds}) and concept = any(${query.concepts})
+    and frequency = ${query.frequency}`;
+  const lines = sql`string_agg(point, chr(10)) as points from financial_figure where ${isAsked}
+    and ${readableBy(sql, viewer)}`;
+  const rows = await sql<{ svc_entity_id: string; concept: string; points: string }>`${
+    query.asOf === null
+      ? sql`
+        select svc_entity_id, concept, points from figure_series where ${isAsked}
+        union all
+        select svc_entity_id, concept, ${lines} and account_id = ${viewer.accountId}
+        group by svc_entity_id, concept`
+      : sql`
+        select svc_entity_id, concept, ${lines}
+          and published <= (${query.asOf}::timestamptz at time zone 'UTC')::date
+        group by svc_entity_id, concept`
+  }`;
   const scanner = new LineScanner();
-  return rows.map(({ svc_entity_id, concept, points }) => ({
+  return joinLines(rows).map(({ svc_entity_id, concept, points }) => ({
     svc_entity_id,
     concept,
-    points: newestPoints(points, query.frequency, scanner),
+    points: newestPoints(points, { ...query, scanner }),
   }));
+}
+
+interface Lines {
+  svc_entity_id: string;
+  concept: string;
+  points: string;
+}
+
+/** Uploads and public reports of the same series. */
+function joinLines(rows: readonly Lines[]): Lines[] {
+  const joined = new Map<string, Lines>();
+  for (const row of rows) {
+    const key = `${row.svc_entity_id} ${row.concept}`;
+    const known = joined.get(key);
+    joined.set(key, known ? { ...row, points: `${known.points}\n${row.points}` } : row);
+  }
+  return [...joined.values()];
 }
 
 /** The next companies that have figures the account may see, by id; each step of the recursion jumps to the next one. */
