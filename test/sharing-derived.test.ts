@@ -117,7 +117,9 @@ describe("what was made of a restricted report", () => {
     const source = { kind: "report" as const, title: "Report", report_id: secret, page: 1 };
     const reply = { ...asked, answer: SECRET, sources: [{ ...source, link: null, date: null }] };
     const message = { thread_id, message_id: makeId("msg"), question: "Which margin?", scope: null };
-    await inTransaction(app.db, (sql) => insertMessage(sql, { ...message, reply, considered: [] }));
+    await inTransaction(app.db, (sql) =>
+      insertMessage(sql, { ...message, reply, considered: [], asked: [] }),
+    );
     await app.db`
       insert into event (event_id, account_id, builder_id, about_report_id, type, data)
       values (${makeId("evt")}, ${accountId}, ${builderId}, ${secret}, 'search.hit', ${app.db.json({ hits: [SECRET] })})`;

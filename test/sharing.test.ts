@@ -11,6 +11,7 @@ import { makeId } from "../src/kernel/ids.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
+import { findEverywhere } from "./find-everywhere.ts";
 import { sendOperation } from "./operation-inputs.ts";
 import { addPerson } from "./person.ts";
 import { waitUntilDigested, waitUntilJobsAreDone } from "./wait-for-reports.ts";
@@ -378,6 +379,28 @@ describe("what was made of a report", () => {
     ]);
     await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: ann.key });
   });
+
+  it.each([
+    ["has no answer", { question: "How many submarines were built?" }],
+    ["could not be asked", { question: "What were net sales?", max_credits: 0 }],
+  ])(
+    "removes the title of a report that %s from a shared thread when the report is deleted",
+    async (_why, input) => {
+      const title = `Thornfield ${makeId("rep")}`;
+      const { report_id } = await upload(ann.key, { title, shared_with: "uploader" });
+      await waitUntilDigested(app, report_id);
+      const { thread_id } = (await post(ann.key, "chat/thread/create", { visibility: "shared" })).json.data;
+      const about = { svc_entity_id_list: [], report_id_list: [report_id] };
+      const { json } = await post(ann.key, "chat/thread/ask", { thread_id, ...input, about });
+      expect(json.data.sources).toEqual([]);
+      const shows = async (key: string) =>
+        (await app.call("GET", `/v1/chat/thread/get?thread_id=${thread_id}`, { key })).text.includes(title);
+      expect([await shows(ann.key), await shows(bob.key)]).toEqual([true, false]);
+      await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: ann.key });
+      expect([await shows(ann.key), await shows(bob.key)]).toEqual([false, false]);
+      expect(await findEverywhere(app.db, title)).toEqual([]);
+    },
+  );
 
   it("closes a link to a claim when its receiver may no longer read the report", async () => {
     const { report_id } = await upload(ann.key);

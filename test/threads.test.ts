@@ -161,7 +161,7 @@ describe("threads.ask", () => {
     if (!reply) throw new Error("no answer was stored before");
     const sources = reply.sources.map((source) => ({ ...source, report_id: "rep_deletedmeanwhile" }));
     const message = { thread_id, message_id: "msg_late", question: "?", scope: null };
-    await insertMessage(app.db, { ...message, reply: { ...reply, sources }, considered: [] });
+    await insertMessage(app.db, { ...message, reply: { ...reply, sources }, considered: [], asked: [] });
     const { message_list } = (await get(`get?thread_id=${thread_id}`)).json.data;
     expect(message_list[0]).toMatchObject({ claims: [], sources: [], spans: [], outcome: "not_found" });
   });

@@ -110,24 +110,24 @@ export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
         });
       const { question, about } = input;
       const choice = about && (await resolveChoice(db, context.caller, about));
-      const { reply, scope, considered } = await answerChat(context, chat, {
+      const answered = await answerChat(context, chat, {
         question,
         scope: thread.scope,
         ...(choice && { choice }),
         creditsMax: ceiling(input),
       });
-      const message = {
-        thread_id: thread.thread_id,
-        message_id: makeId("msg"),
-        question,
-        reply,
-        scope,
-        considered,
-      };
+      const { thread_id } = thread;
+      const message = { thread_id, message_id: makeId("msg"), question, ...answered };
       unpaid.set(context, message);
       return describeMessage(
         { ...message, asked_at: new Date().toISOString(), is_readable: true },
-        { caller: context.caller, baseUrl: context.baseUrl, linkKey, chat, followUps: reply.follow_ups },
+        {
+          caller: context.caller,
+          baseUrl: context.baseUrl,
+          linkKey,
+          chat,
+          followUps: answered.reply.follow_ups,
+        },
       );
     },
     async afterSettle(context) {

@@ -146,6 +146,8 @@ export interface NewMessage {
   scope: ChatScope | null;
   /** What it may depend on without quoting it. */
   considered: readonly unknown[];
+  /** The reports that it may name without quoting them. */
+  asked: readonly string[];
 }
 
 /**
@@ -153,7 +155,7 @@ export interface NewMessage {
  * numbers. False when the thread was deleted in the meantime.
  */
 export async function insertMessage(sql: Sql, message: NewMessage): Promise<boolean> {
-  const { thread_id, message_id, question, scope, considered } = message;
+  const { thread_id, message_id, question, scope, considered, asked } = message;
   // Suggestions are made for the reader of the thread.
   const reply = { ...message.reply, follow_ups: [] };
   const [thread] = await sql`
@@ -166,25 +168,31 @@ export async function insertMessage(sql: Sql, message: NewMessage): Promise<bool
       ${sql.json(reply)}::jsonb
     from chat_message where thread_id = ${thread_id}
     returning message_no`;
-  const reports = [...new Set(reply.sources.flatMap(({ report_id }) => report_id ?? []))];
+  const reports = [...reply.sources.flatMap(({ report_id }) => report_id ?? []), ...asked];
   const message_no = added?.message_no ?? 0;
-  const linked = await linkReports(sql, { thread_id, message_no, quoted: true }, reply);
-  await linkReports(sql, { thread_id, message_no, quoted: false }, considered);
+  const link = { thread_id, message_no, shown: JSON.stringify(reply) };
+  const linked = await linkReports(sql, { ...link, quoted: true }, [reply, asked]);
+  await linkReports(sql, { ...link, quoted: false }, considered);
   // A report may have been deleted since it was read.
   if (reports.some((id) => !linked.has(id)))
     await sql`select erase_chat_message(${thread_id}, ${message_no})`;
   return true;
 }
 
-/** Records the reports that a text mentions, by their ids or their claims; returns those that exist. */
+/**
+ * Records the reports that a text mentions, by their ids or their claims; returns those that exist. One that the message
+ * shows the title of counts as quoted.
+ */
 async function linkReports(
   sql: Sql,
-  message: { thread_id: string; message_no: number; quoted: boolean },
+  message: { thread_id: string; message_no: number; quoted: boolean; shown: string },
   text: unknown,
 ): Promise<Set<string>> {
   const linked = await sql<{ report_id: string }>`
     insert into chat_message_report (thread_id, message_no, report_id, quoted)
-    select ${message.thread_id}, ${message.message_no}, report_id, ${message.quoted} from report
+    select ${message.thread_id}, ${message.message_no}, report_id,
+      ${message.quoted} or names_report(${message.shown}, file_title) or names_report(${message.shown}, file_title_en)
+    from report
     where report_id = any(${listMentions(text, REPORT_ID)})
       or report_id in (select report_id from claim where claim_id = any(${listMentions(text, CLAIM_ID)}))
     on conflict do nothing returning report_id`;

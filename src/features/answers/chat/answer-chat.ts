@@ -90,6 +90,8 @@ export interface ChatAnswer {
   scope: ChatScope | null;
   /** What the operations returned that were run for it, also what the answer does not quote. */
   considered: readonly unknown[];
+  /** The reports whose titles it may show without quoting them. */
+  asked: readonly string[];
 }
 
 /** Parses the question, runs the operations it needs, and phrases the answer. */
@@ -153,7 +155,7 @@ export async function answerChat(
   };
   // A chosen report counts also when it could not be asked: its title may be in the answer.
   const chosenReports = choice.reports.map(({ report_id }) => report_id);
-  return { reply, scope: next, considered: [...runner.replies, ...chosenReports] };
+  return { reply, scope: next, considered: runner.replies, asked: [...runner.asked, ...chosenReports] };
 }
 
 interface PhrasedAnswer {

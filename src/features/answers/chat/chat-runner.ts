@@ -10,6 +10,8 @@ export class ChatRunner {
   readonly steps: ChatStep[] = [];
   /** Each step's reply, or why it has none. */
   readonly replies: OperationReply[] = [];
+  /** The reports that were to be asked: the steps show their titles, also when they could not be. */
+  readonly asked = new Set<string>();
   readonly #context: Context;
   readonly #creditsMax: number;
   #credits = 0;
@@ -35,6 +37,7 @@ export class ChatRunner {
   async run<Answer>(operation: AnyOperation, input: object, about: string): Promise<Answer | null> {
     const step: ChatStep = { operation_id: operation.id, about, credits: 0, outcome: "done", detail: null };
     this.steps.push(step);
+    if ("report_id" in input) this.asked.add(String(input.report_id));
     if (this.#credits + ceilingOf(operation, input) > this.#creditsMax) {
       step.outcome = "over_budget";
       throw new OverBudget();
