@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createKey } from "../src/features/access/index.ts";
+import { createKey, saveAnswer } from "../src/features/access/index.ts";
 import { createAccount, exportAccountRows } from "../src/features/accounts/index.ts";
 import { findBalance, grantCredits, verifyLedger } from "../src/features/credits/index.ts";
+import { removePerson } from "../src/features/rights/index.ts";
 import { ALL_SCOPES, DEFAULT_SCOPES } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
@@ -15,6 +16,7 @@ import { waitUntilDigested } from "./wait-for-reports.ts";
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-rights-"));
 onTestFileEnd(() => rmSync(folder, { recursive: true, force: true }));
 const app = await startTestApp({ data: folder, rate_factor: 1_000 });
+const kept = { keyId: null, clientId: null, operationId: "search.passages" };
 const MARK = "The Wexmere glassworks employed 3,907 glaziers.";
 
 async function signIn({ email }: TestPerson) {
@@ -178,6 +180,41 @@ describe("a person", () => {
     expect((await act("DELETE", `/members/${leaving.memberId}`)).status).toBe(200);
     expect(await findEverywhere(app.db, leaving.email)).toEqual([]);
     expect(await app.db`select from member_session where member_id = ${leaving.memberId}`).toEqual([]);
+  });
+});
+
+describe("stored answers", () => {
+  it("show no removed person: neither their own nor those of others that name them are replayed", async () => {
+    const { accountId } = await app.addAccount();
+    const owner = await addPerson(app, { accountId });
+    const leaving = await addPerson(app, { accountId, role: "member", name: 'Quentin "Q" Harrowgate' });
+    const keys = [];
+    for (const { memberId } of [owner, leaving])
+      keys.push((await createKey(app.db, { accountId, name: "Key", createdBy: memberId })).key);
+    const [ownerKey = "", leavingKey = ""] = keys;
+    const read = async (key: string, url: string, name: string) =>
+      app.call("GET", url, { key, headers: { "idempotency-key": name } });
+    const form = new FormData();
+    form.set("file", new Blob(["<!doctype html><html><p>Text</p></html>"]), "report.html");
+    form.set("shared_with", "uploader");
+    await app.call("POST", "/v1/company_report/upload", { key: leavingKey, form });
+    const sharing = "/v1/company_report/sharing";
+    expect((await read(ownerKey, sharing, "sharing")).text).toContain("Harrowgate");
+    await read(ownerKey, "/v1/account/export", "export");
+    await read(ownerKey, "/v1/account/balance", "balance");
+    await read(leavingKey, "/v1/account/balance", "own");
+    // A long result that is stored for reading on.
+    await saveAnswer(app.db, "kept", { ...kept, accountId, userId: owner.memberId }, { by: leaving.email });
+    const stored = async () =>
+      (await app.db<{ key: string }>`select key from idempotent_call where account_id = ${accountId}`)
+        .map(({ key }) => key.split(" ")[1])
+        .sort();
+    expect(await stored()).toEqual(["balance", "export", "own", "sharing"]);
+    await removePerson(app.tools, leaving);
+    expect(await stored()).toEqual(["balance"]);
+    for (const trace of ["Harrowgate", leaving.email])
+      expect(await findEverywhere(app.db, trace)).toEqual([]);
+    expect((await read(ownerKey, sharing, "sharing")).text).not.toContain("Harrowgate");
   });
 });
 

@@ -7,7 +7,7 @@ import { showAudit } from "./operations.ts";
 
 export { beginIdempotentCall } from "./answers/idempotency.ts";
 export { type AnswerOwner, readSavedAnswer, saveAnswer } from "./answers/saved-answers.ts";
-export { deleteAnswersAbout } from "./answers/store.ts";
+export { deleteAnswersAbout, deleteAnswersOfPerson } from "./answers/store.ts";
 export {
   authenticateKeyId,
   type Credentials,

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/index.ts";
 import type { Jobs } from "../../platform/jobs/index.ts";
-import { endKeysOf } from "../access/index.ts";
+import { deleteAnswersOfPerson, endKeysOf } from "../access/index.ts";
 import { queueFileRemoval, removeMember } from "../accounts/index.ts";
 import { deactivatePrivateBuilders } from "../agents/index.ts";
 import { deactivatePrivateWebhooks } from "../events/index.ts";
@@ -28,7 +28,8 @@ export async function removePerson(
   { db, jobs }: RightsTools,
   { accountId, memberId }: { accountId: string; memberId: string },
 ): Promise<EndedWithMember> {
-  return removeMember(db, { accountId, memberId }, async (sql) => {
+  return removeMember(db, { accountId, memberId }, async (sql, person) => {
+    await deleteAnswersOfPerson(sql, person);
     await queueFileRemoval(jobs, sql, await deleteParseJobs(sql, { accountId, requestedBy: memberId }));
     return {
       keys_ended: await endKeysOf(sql, memberId),

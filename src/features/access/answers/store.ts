@@ -123,3 +123,25 @@ export async function deleteAnswersAbout(
     where account_id = ${accountId} and mentions_report(answer::text, ${reportId})
       and coalesce(caller::json ->> 1, '') <> all(${keptFor})`;
 }
+
+/**
+ * Deletes the stored answers of a person who is being removed, and those of others in the account that show who they
+ * were. A call that is still running keeps its claim.
+ */
+export async function deleteAnswersOfPerson(
+  sql: Sql,
+  { id, account_id, email, name }: { id: string; account_id: string; email: string; name: string },
+): Promise<void> {
+  // Answers are stored as JSON. A name may be a common word: it counts where it is a whole value.
+  const shown = [id, JSON.stringify(email).slice(1, -1), JSON.stringify(name)];
+  await sql`
+    delete from idempotent_call
+    where account_id = ${account_id} and answer is not null
+      and (key like ${`${id} %`} or exists (
+        select from unnest(${shown}::text[]) as word where position(word in answer::text) > 0))`;
+  await sql`
+    delete from kept_answer
+    where account_id = ${account_id}
+      and (caller::json ->> 1 = ${id} or exists (
+        select from unnest(${shown}::text[]) as word where position(word in answer::text) > 0))`;
+}

@@ -42,21 +42,22 @@ export async function changeRole(
 
 /**
  * Removes a person: sessions and links end, their tokens are rejected, and who they were is forgotten. `endMore` ends,
- * in the same transaction, what other features keep for the person.
+ * in the same transaction, what other features keep for the person, who is passed as they were.
  */
 export async function removeMember<Ended>(
   db: Database,
   { accountId, memberId }: { accountId: string; memberId: string },
-  endMore: (sql: Sql) => Promise<Ended>,
+  endMore: (sql: Sql, person: Member) => Promise<Ended>,
 ): Promise<Ended> {
   return inTransaction(db, async (sql) => {
     await lockMembers(sql, accountId);
     await requireOtherOwner(await countOtherOwners(sql, accountId, memberId));
-    if (!(await markRemoved(sql, accountId, memberId))) throw new Failure("member_not_found");
+    const person = await findMember(sql, memberId);
+    if (!person || !(await markRemoved(sql, accountId, memberId))) throw new Failure("member_not_found");
     await endSessionsOf(sql, memberId, null);
     await endLinks(sql, memberId);
     await forgetPerson(sql, memberId);
-    return endMore(sql);
+    return endMore(sql, person);
   });
 }
 
