@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
-import type { IndexHtmlTransformContext, Plugin } from "vite";
+import type { Plugin } from "vite";
+import { listPageFiles, requireFile } from "./chunks.ts";
 import { ask as german } from "./texts/de/ask.ts";
 import { ask as english } from "./texts/en/ask.ts";
 import { shell } from "./texts/en/shell.ts";
@@ -46,7 +47,7 @@ export function inlineFirstText(): Plugin {
 }
 
 /**
- * Names the application, its chunks, its style sheet and the catalogues to `start.js`, which loads them after the first
+ * Names the application, its chunks, its style sheet, the catalogues and the files of some pages to `start.js`, which loads them after the first
  * paint.
  */
 export function startAfterPaint(): Plugin {
@@ -64,9 +65,12 @@ export function startAfterPaint(): Plugin {
         const style = STYLE.exec(page)?.[1];
         if (application === undefined || style === undefined || !START.test(page))
           throw new Error("index.html has changed");
-        const parts = Array.from(page.matchAll(PART), ([, part]) => part);
+        const parts = Array.from(page.matchAll(PART), ([, part]) => String(part));
         const names = [application, ...parts].join(" ");
-        const catalogues = LANGUAGES.map((language) => findCatalogue(bundle, language)).join(" ");
+        const catalogues = LANGUAGES.map(
+          (language) => `/console/${requireFile(bundle, `texts/${language}/index.ts`)}`,
+        ).join(" ");
+        const pages = JSON.stringify(listPageFiles(bundle, [application, ...parts]));
         return page
           .replace(APPLICATION, "")
           .replace(STYLE, "")
@@ -74,21 +78,11 @@ export function startAfterPaint(): Plugin {
           .replace(
             START,
             (_script, data: string) =>
-              `<script src="/console/start.js"${data} data-application="${names}" data-style="${style}" data-catalogues="${catalogues}"></script>`,
+              `<script src="/console/start.js"${data} data-application="${names}" data-style="${style}" data-catalogues="${catalogues}" data-pages='${pages}'></script>`,
           );
       },
     },
   };
-}
-
-type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
-
-function findCatalogue(bundle: Bundle, language: Language): string {
-  const chunk = Object.values(bundle).find(
-    (output) => output.type === "chunk" && output.facadeModuleId?.endsWith(`/texts/${language}/index.ts`),
-  );
-  if (!chunk) throw new Error(`the texts in ${language} are in no chunk of their own`);
-  return `/console/${chunk.fileName}`;
 }
 
 /** The few glyphs of the first paint, small enough to inline, so it uses the right typeface immediately. */
@@ -118,7 +112,9 @@ export function inlineFirstPaint(): Plugin {
   return {
     name: "inline-first",
     apply: "build",
-    async closeBundle() {
+    async closeBundle(error) {
+      // After a build that failed there is no page, and its own error says why.
+      if (error) return;
       const page = read("index.html");
       const styles = readdirSync(path.join(DIST, "assets")).find((name) => /^first-.*\.css$/.test(name));
       if (styles === undefined || !START.test(page)) throw new Error("index.html has changed");

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressAssets, copyPdfAssets, delayLateFonts, nameLanguages } from "./build-steps.ts";
+import { groupChunks } from "./chunks.ts";
 import { inlineFirstPaint, inlineFirstText, startAfterPaint } from "./first-paint.ts";
 
 export default defineConfig({
@@ -25,6 +26,7 @@ export default defineConfig({
     // The styles of the first paint, which the build inlines.
     rolldownOptions: {
       input: ["index.html", "styles/first.css"].map((file) => path.join(import.meta.dirname, file)),
+      output: { codeSplitting: { groups: groupChunks() } },
     },
     target: "es2024",
     cssTarget: ["chrome125", "firefox125", "safari18"],

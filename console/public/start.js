@@ -29,12 +29,14 @@ const PAINT_MILLISECONDS_MAX = 500;
 const [application, ...parts] = script.dataset.application?.split(" ") ?? [];
 if (application) {
   const catalogues = script.dataset.catalogues.split(" ");
+  const pages = Object.entries(JSON.parse(script.dataset.pages));
+  const [, page = []] = pages.find(([start]) => location.pathname.startsWith(start)) ?? [];
   const catalogue = catalogues[languages.indexOf(readLanguage(root.lang))];
   let begun = false;
   const begin = () => {
     if (begun) return;
     begun = true;
-    for (const href of [...parts, catalogue]) {
+    for (const href of [...parts, catalogue, ...page]) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
       document.head.append(link);
     }

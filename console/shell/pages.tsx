@@ -7,8 +7,18 @@ export interface PageProps {
   params: Record<string, string>;
 }
 
-type PageComponent = ComponentType<PageProps>;
-const lazyPage = (load: () => Promise<PageComponent>) => lazy(async () => ({ default: await load() }));
+type PageComponent = ComponentType<PageProps> & { load?: () => Promise<unknown> };
+const lazyPage = (load: () => Promise<PageComponent>): PageComponent => {
+  let loading: Promise<PageComponent> | undefined;
+  const loadOnce = () => {
+    loading ??= load();
+    return loading;
+  };
+  return Object.assign(
+    lazy(async () => ({ default: await loadOnce() })),
+    { load: loadOnce },
+  );
+};
 
 const TryPage = lazyPage(async () => (await import("../pages/try/try.tsx")).TryPage);
 const CompanyPage = lazyPage(async () => (await import("../pages/companies/company.tsx")).CompanyPage);
@@ -49,9 +59,7 @@ const PAGES: readonly [pattern: string, page: PageComponent][] = [
   ["/settings/:section", SettingsPage],
 ];
 
-export function findPage(
-  path: string,
-): { page: ComponentType<PageProps>; params: Record<string, string> } | null {
+export function findPage(path: string): { page: PageComponent; params: Record<string, string> } | null {
   for (const [pattern, page] of PAGES) {
     const params = matchPath(pattern, path);
     if (params) return { page, params };

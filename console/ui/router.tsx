@@ -20,10 +20,9 @@ export function navigate(to: string, { replace = false } = {}): void {
   dispatchEvent(new Event(NAVIGATED));
 }
 
-export function usePath(): string {
-  const path = useSyncExternalStore(subscribe, () => location.pathname);
-  return path.slice(BASE.length).replace(/\/+$/, "") || "/";
-}
+export const readPath = (): string => location.pathname.slice(BASE.length).replace(/\/+$/, "") || "/";
+
+export const usePath = (): string => useSyncExternalStore(subscribe, readPath);
 
 interface HistoryEntry {
   visit: number;

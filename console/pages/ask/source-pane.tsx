@@ -9,9 +9,8 @@ import { type Mark, placePath } from "../reports/mark.ts";
 
 const { ask: words } = texts;
 // The PDF library is large; it is loaded with the first source.
-const ReportViewer = lazy(async () => ({
-  default: (await import("../reports/report-viewer.tsx")).ReportViewer,
-}));
+export const loadViewer = () => import("../reports/report-viewer.tsx");
+const ReportViewer = lazy(async () => ({ default: (await loadViewer()).ReportViewer }));
 
 interface OpenPlace {
   reportId: string;

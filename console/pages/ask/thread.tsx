@@ -16,7 +16,7 @@ import { MessageView } from "./message.tsx";
 import { type Message, type Place, placesOf } from "./places.ts";
 import { QuestionField } from "./question-field.tsx";
 import { type Chosen, toAbout } from "./scope-picker.tsx";
-import { SourcePane } from "./source-pane.tsx";
+import { loadViewer, SourcePane } from "./source-pane.tsx";
 import { type Thread, ThreadTools } from "./thread-tools.tsx";
 import { useAsk } from "./use-ask.ts";
 
@@ -25,6 +25,11 @@ const { ask: words } = texts;
 export function ThreadPage({ params }: PageProps) {
   const thread_id = params["id"] ?? "";
   const thread = useOperation("threads.get", { thread_id });
+  const isWide = useWide();
+  // While the thread is on its way: next to the answer its page is opened at once.
+  useEffect(() => {
+    if (isWide) void loadViewer();
+  }, [isWide]);
   if (thread.data) return <OpenThread thread={thread.data} />;
   const isUnknown = thread.error instanceof RequestFailure && thread.error.status === 404;
   return (

@@ -70,8 +70,9 @@ function Facts({ sources, company }: Pick<HeaderProps, "sources" | "company">) {
 }
 
 function LatestPrice({ id }: { id: string }) {
-  const { data } = useOperation("prices.eod_price", { svc_entity_id: id, window: "5D" });
+  const { data, isPending } = useOperation("prices.eod_price", { svc_entity_id: id, window: "5D" });
   const [last, before] = data ? barsOf(data).toReversed() : [];
+  if (isPending) return <Awaited />;
   if (!data || !last) return null;
   const change = before === undefined ? null : changeOf(before.close, last.close);
   return (
@@ -85,13 +86,16 @@ function LatestPrice({ id }: { id: string }) {
   );
 }
 
+/** As large as the figure to come, so that nothing moves when it arrives. */
+const Awaited = () => <p className="h-10 w-32" />;
+
 function Size({ id, sources }: Pick<HeaderProps, "id" | "sources">) {
   const loaded = fieldOf(sources, "market_cap") as MarketCap | undefined;
-  const computed = useOperation(
+  const { data: computed, isPending } = useOperation(
     "prices.market_cap",
     { svc_entity_id: id },
     { enabled: sources !== undefined && loaded === undefined },
-  ).data;
+  );
   const size = loaded
     ? { amount: loaded.usd, currency: "USD", day: loaded.date }
     : computed && {
@@ -99,7 +103,7 @@ function Size({ id, sources }: Pick<HeaderProps, "id" | "sources">) {
         currency: computed.currency,
         day: computed.parts.price.date,
       };
-  if (!size) return null;
+  if (!size) return isPending ? <Awaited /> : null;
   return (
     <p>
       <span className="font-semibold tabular-nums">{formatMoney(size.amount, size.currency)}</span>

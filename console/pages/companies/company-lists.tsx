@@ -21,7 +21,7 @@ export function CompanyReports({ company, limit }: { company: Company; limit: nu
   return (
     <Card
       title={words.reports}
-      className="min-h-40"
+      className={found.isPending ? "min-h-52" : ""}
       aside={
         <span className="flex items-center gap-3">
           <Link to={`/reports?svc_entity_id=${id}`} className="text-accent hover:underline">
@@ -80,7 +80,7 @@ export function CompanyNews({ id, limit }: { id: string; limit: number }) {
     limit,
   });
   return (
-    <Card title={words.news} className="min-h-40">
+    <Card title={words.news} className={news.isPending ? "min-h-[27rem]" : ""}>
       <QueryView
         query={news}
         rows={5}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { PanelLeft } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { texts } from "../../texts/index.ts";
 import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -152,7 +152,8 @@ function useScrollTo(
   }: { frame: RefObject<HTMLDivElement | null>; scale: number; sizes: OpenPdf["sizes"] },
 ): void {
   const isWide = useWide();
-  useEffect(() => {
+  // Before the next paint, so that only pages that are seen are rendered.
+  useLayoutEffect(() => {
     if (!target || !frame.current || scale === 0) return;
     const above = sizes
       .slice(0, target.page - 1)
@@ -162,6 +163,8 @@ function useScrollTo(
     const left = Math.max(0, (target.box?.[0] ?? 0) * scale - frame.current.clientWidth / 2);
     // On a phone the pages are above or below the answer and may be out of view.
     if (!isWide) frame.current.scrollIntoView({ block: "nearest" });
-    frame.current.scrollTo({ top, left, behavior: "smooth" });
+    // Gliding over many pages would render them all on the way.
+    const isClose = Math.abs(top - frame.current.scrollTop) < frame.current.clientHeight;
+    frame.current.scrollTo({ top, left, behavior: isClose ? "smooth" : "instant" });
   }, [target, scale, sizes, isWide, frame]);
 }

@@ -18,7 +18,7 @@ export function useReportFile(reportId: string) {
   const files = useOperation(
     "reports.file_list",
     { report_id: [reportId], option: ["pdf"] },
-    { enabled: digest.data !== undefined, staleTime: LINK_MILLISECONDS },
+    { enabled: reportId !== "", staleTime: LINK_MILLISECONDS },
   );
   const reason = files.data?.errors[0]?.reason;
   return {

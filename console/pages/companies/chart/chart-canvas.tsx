@@ -21,10 +21,12 @@ export function ChartCanvas(props: {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
     if (!frame.current) return;
-    const drawn = drawChart(frame.current, { prices, compared, events, scale, onRead });
+    const drawn = drawChart(frame.current, { prices, compared, scale, onRead });
     chart.current = drawn;
     return () => drawn.remove();
-  }, [prices, compared, events, scale, onRead, theme]);
+  }, [prices, compared, scale, onRead, theme]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that was drawn again has no events
+  useEffect(() => chart.current?.showEvents(events), [events, prices, compared, scale, onRead, theme]);
   const step = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (by === undefined) return;

@@ -29,14 +29,15 @@ const PRICE_MARGINS = { top: 0.12, bottom: 0.24 };
 export interface ChartInput {
   prices: Prices;
   compared: readonly Prices[];
-  events: ReadonlyMap<string, readonly ChartEvent[]>;
   scale: Scale;
   onRead: (day: string | null) => void;
 }
 
+type Events = ReadonlyMap<string, readonly ChartEvent[]>;
+
 export function drawChart(frame: HTMLElement, input: ChartInput) {
-  const { prices, compared, events, scale, onRead } = input;
-  const colour = (name: string) => readColour(frame, name);
+  const { prices, compared, scale, onRead } = input;
+  const colour = readColours(frame);
   const bars = barsOf(prices);
   const chart = openChart(frame, scale, colour);
   const main = chart.addSeries(AreaSeries, {
@@ -50,20 +51,25 @@ export function drawChart(frame: HTMLElement, input: ChartInput) {
   main.setData(bars.map(({ date, close }) => ({ time: date, value: close })));
   for (const [index, one] of compared.entries()) {
     const line = chart.addSeries(LineSeries, {
-      color: colour(`series-${index + 1}`),
+      color: colour(SERIES[index] ?? "dim"),
       lineWidth: 2,
       priceLineVisible: false,
     });
     line.setData(barsOf(one).map(({ date, close }) => ({ time: date, value: close })));
   }
   addVolume(chart, bars, fade(colour("edge"), 0.45));
-  createSeriesMarkers(main, markersOf(events, colour));
+  const markers = createSeriesMarkers(main, []);
   chart.timeScale().fitContent();
   chart.subscribeCrosshairMove(({ time }) => onRead(typeof time === "string" ? time : null));
-  return { ...makeSteps(chart, main, { bars, onRead }), remove: () => chart.remove() };
+  return {
+    ...makeSteps(chart, main, { bars, onRead }),
+    /** Events arrive after the prices, and change more often. */
+    showEvents: (events: Events) => markers.setMarkers(markersOf(events, colour)),
+    remove: () => chart.remove(),
+  };
 }
 
-function openChart(frame: HTMLElement, scale: Scale, colour: (name: string) => string): IChartApi {
+function openChart(frame: HTMLElement, scale: Scale, colour: (name: Colour) => string): IChartApi {
   const line = { color: colour("line") };
   return createChart(frame, {
     autoSize: true,
@@ -110,7 +116,7 @@ const SHAPES: Readonly<
     {
       shape: "circle" | "square" | "arrowUp";
       position: "aboveBar" | "belowBar";
-      colour: string;
+      colour: Colour;
       text?: string;
     }
   >
@@ -122,7 +128,7 @@ const SHAPES: Readonly<
 };
 
 /** One mark for each kind of event on a day. */
-function markersOf(events: ChartInput["events"], colour: (name: string) => string): SeriesMarker<Time>[] {
+function markersOf(events: Events, colour: (name: Colour) => string): SeriesMarker<Time>[] {
   return [...events]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([time, ofDay]) =>
@@ -163,14 +169,33 @@ function makeSteps(
   };
 }
 
-/** A colour of the style sheet as the browser computes it for the current theme. */
-function readColour(frame: HTMLElement, name: string): string {
-  const probe = document.createElement("span");
-  probe.style.color = `var(--color-${name})`;
-  frame.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
+const COLOURS = [
+  "accent",
+  "dim",
+  "line",
+  "edge",
+  "ink",
+  "good",
+  "warn",
+  "series-1",
+  "series-2",
+  "series-3",
+  "series-4",
+] as const;
+type Colour = (typeof COLOURS)[number];
+const SERIES = COLOURS.slice(-4);
+
+/** Colours of the style sheet as the browser computes them for the current theme: all at once, in one calculation. */
+function readColours(frame: HTMLElement): (name: Colour) => string {
+  const probes = COLOURS.map((name) => {
+    const probe = document.createElement("span");
+    probe.style.color = `var(--color-${name})`;
+    return [name, probe] as const;
+  });
+  frame.append(...probes.map(([, probe]) => probe));
+  const colours = new Map(probes.map(([name, probe]) => [name, getComputedStyle(probe).color]));
+  for (const [, probe] of probes) probe.remove();
+  return (name) => colours.get(name) ?? "";
 }
 
 const fade = (rgb: string, share: number): string =>

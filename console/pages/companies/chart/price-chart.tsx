@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { RequestFailure } from "../../../api/request.ts";
 import { texts } from "../../../texts/index.ts";
 import { formatChange, formatDay, formatPrice, formatShort } from "../../../ui/format.ts";
@@ -13,7 +13,8 @@ import type { Scale } from "./draw-chart.ts";
 import { useChartEvents, useCompared, usePrices, WINDOWS, type Window } from "./use-chart-data.ts";
 
 const { companies: words } = texts;
-const ChartCanvas = lazy(async () => ({ default: (await import("./chart-canvas.tsx")).ChartCanvas }));
+const loadCanvas = () => import("./chart-canvas.tsx");
+const ChartCanvas = lazy(async () => ({ default: (await loadCanvas()).ChartCanvas }));
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }));
 const SCALE_CHOICES = (Object.keys(words.scales) as Scale[]).map((value) => ({
   value,
@@ -35,11 +36,13 @@ function useChartState() {
 export function PriceChart({ id }: { id: string }) {
   const { window, scale, setSearch } = useChartState();
   const prices = usePrices(id, window);
+  // While the prices are on their way.
+  useEffect(() => void loadCanvas(), []);
   const isMissing = prices.error instanceof RequestFailure && prices.error.status === 404;
   return (
     <Card
       title={words.prices}
-      className="min-h-80"
+      className={isMissing ? "" : "min-h-[46.5rem] lg:min-h-[38.875rem]"}
       aside={
         <span className="flex flex-wrap gap-x-4">
           <Toggles
@@ -90,9 +93,11 @@ function LoadedChart({ prices, window }: { prices: Prices; window: Window }) {
       <p className="mb-1 min-h-5 truncate text-dim text-xs" aria-live="polite">
         {day !== null && (events.get(read.date) ?? []).map(({ title }) => title).join(" · ")}
       </p>
-      <Suspense fallback={<Skeleton rows={8} tall />}>
-        <ChartCanvas {...{ prices, compared, events, scale, label, onRead: setDay }} />
-      </Suspense>
+      <div className="h-80">
+        <Suspense fallback={<Skeleton rows={6} tall />}>
+          <ChartCanvas {...{ prices, compared, events, scale, label, onRead: setDay }} />
+        </Suspense>
+      </div>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <EventChoice
           shown={shown}
