@@ -112,7 +112,7 @@ describe("what was made of a restricted report", () => {
   });
 
   it("is exported without its content for those who may not read the report", async () => {
-    const { thread_id } = await post(ann.key, "chat/thread/create", { visibility: "private" });
+    const { thread_id } = await post(ann.key, "chat/thread/create", { visibility: "shared" });
     const asked = await post(ann.key, "chat/thread/ask", { thread_id, question: "Hello?" });
     const source = { kind: "report" as const, title: "Report", report_id: secret, page: 1 };
     const reply = { ...asked, answer: SECRET, sources: [{ ...source, link: null, date: null }] };

@@ -67,9 +67,10 @@ export const exportAccount = ({ db }: RightsTools) =>
   defineOperation({
     ...common,
     id: "account.export",
-    summary: "Export everything that the account has stored",
+    summary: "Export what the account has stored",
     guide:
-      "For owners. Answers and results from reports that are not shared with you are listed without content.",
+      "For owners. What is private to other members is left out; answers and results from reports that are not shared " +
+      "with you are listed without content.",
     effect: "read",
     rest: { method: "GET", path: "/v1/account/export" },
     input: z.strictObject({}),
