@@ -42,6 +42,16 @@ describe("readFigureQuestion", () => {
     expect(read(question)).toBe(expected);
   });
 
+  it.each([
+    ["What % of total equity was in US dollar assets in FY2021?", "unread: denominated"],
+    ["What were euro receivables in FY2021?", "unread: euro denominated"],
+    ["What was revenue in US dollars in FY2021?", "revenue:2021"],
+    ["What was revenue in USD millions in FY2021?", "revenue:2021"],
+    ["What was revenue in USD for FY2021?", "revenue:2021"],
+  ])("takes a currency before a noun for a kind of it: %s", (question, expected) => {
+    expect(read(question)).toBe(expected);
+  });
+
   it("prefers the definition in the question to the usual one", () => {
     const quick =
       "What is the FY2020 quick ratio? Quick ratio is defined as: (cash + accounts receivable) / total current liabilities.";
