@@ -78,7 +78,7 @@ export async function openParts(
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, { trace }).options),
     storage,
     reportCache: new ReportCache({ db, storage }, config.report_cache_mb * 1_000_000),
-    jobs: await openJobs(db, { log, work, trace }),
+    jobs: await openJobs(db, { log, work, trace, observe: metrics.observeJob }),
     embedder: openEmbedder({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config, {

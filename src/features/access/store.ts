@@ -184,6 +184,33 @@ export async function listAudit(
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 
+export interface ArchivedAudit extends Omit<AuditEntry, "at"> {
+  at: string;
+  id: string;
+}
+
+/** The audit trail of everyone before a time, a page at a time, in the order of its key. */
+export async function listAuditBefore(
+  sql: Sql,
+  until: Date,
+  page: { after: Pick<ArchivedAudit, "account_id" | "at" | "id"> | null; limit: number },
+): Promise<ArchivedAudit[]> {
+  const { account_id = "", at = "-infinity", id = "0" } = page.after ?? {};
+  return sql<ArchivedAudit>`
+    select account_id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id::text as id, request_id,
+      channel, operation_id, key_id, user_id, client_id, address, status, error_code, credits, duration_ms
+    from call_audit
+    where (account_id, at, id) > (${account_id}, ${at}::timestamptz, ${id}::bigint) and at < ${until.toISOString()}
+    order by account_id, call_audit.at, call_audit.id limit ${page.limit}`;
+}
+
+/** Deletes what was written to a file, never what is younger than 30 days. */
+export async function forgetArchivedAudit(sql: Sql, until: Date, rowsMax: number): Promise<number> {
+  const [row] = await sql<{ forgotten: number }>`
+    select forget_archived_audit(${until.toISOString()}, ${rowsMax}) as forgotten`;
+  return row?.forgotten ?? 0;
+}
+
 /** Deletes what is older than the operator keeps it; the trail refuses every other deletion. */
 export async function forgetAudit(sql: Sql, days: number, rowsMax: number): Promise<number> {
   const [row] = await sql<{ forgotten: number }>`select forget_audit(${days}, ${rowsMax}) as forgotten`;

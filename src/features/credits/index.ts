@@ -1,10 +1,12 @@
 /**
- * Credits: what an account may spend and what it spent. Owns `credit_balance`, `credit_entry`, `credit_hold` and
- * `credit_key_budget`; only `post_charges` and `post_credits` write them.
+ * Credits: what an account may spend and what it spent. Owns `credit_balance`, `credit_entry`, `credit_hold`,
+ * `credit_key_budget` and `credit_archive`; only `post_charges` and `post_credits` write the first four.
  */
 import type { Database } from "../../platform/db/index.ts";
 import { showBalance, showUsage } from "./operations.ts";
 
+export { type ArchiveLine, readMonth, removeArchived } from "./archiving/archive-ledger.ts";
+export { verifyArchive } from "./archiving/verify-archive.ts";
 export { creditJobs } from "./jobs.ts";
 export {
   grantCredits,
@@ -17,6 +19,7 @@ export {
   type Spender,
 } from "./ledger.ts";
 export {
+  type ChainEnd,
   findBalance,
   findBudgetLeft,
   insertKeyBudget,

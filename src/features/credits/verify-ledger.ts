@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "../../platform/db/index.ts";
+import { findArchivedEnd } from "./archiving/store.ts";
 import {
   type BalanceRow,
   type ChainEnd,
@@ -25,7 +26,7 @@ const ENTRIES_PER_PAGE = 5_000;
 const ACCOUNTS_PER_PAGE = 500;
 const FIRST_HASH: Buffer = Buffer.alloc(32);
 
-/** Recomputes every account's chain and balance from its entries, outside the database that stores them. */
+/** Recomputes every account's chain and balance from its entries, or from the end of those archived, outside the database that stores them. */
 export async function verifyLedger(
   sql: Sql,
   onProgress: (entries: number) => void = () => {},
@@ -53,12 +54,29 @@ export async function verifyAccountLedger(sql: Sql, accountId: string): Promise<
 }
 
 async function verifyAccount(sql: Sql, end: ChainEnd, report: LedgerReport): Promise<void> {
+  for (;;) {
+    const start = await startOf(sql, end.account_id);
+    const faults = await verifyFrom(sql, start, end, report);
+    // Entries that are archived while they are being read are verified from their new start.
+    const isStill = (await startOf(sql, end.account_id)).last_sequence === start.last_sequence;
+    if (faults.length > 0 && !isStill) continue;
+    report.faults.push(...faults);
+    return;
+  }
+}
+
+async function verifyFrom(
+  sql: Sql,
+  start: ChainEnd,
+  end: ChainEnd,
+  report: LedgerReport,
+): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = [];
   const fault = (sequence: number, text: string) =>
-    report.faults.push({ accountId: end.account_id, sequence, fault: text });
-  const sums: BalanceRow = { granted: 0, available: 0, held: 0, spent: 0 };
-  let hash = FIRST_HASH;
-  let sequence = 0;
-  for await (const entry of readChain(sql, end)) {
+    faults.push({ accountId: end.account_id, sequence, fault: text });
+  const sums: BalanceRow = { ...start };
+  let { last_hash: hash, last_sequence: sequence } = start;
+  for await (const entry of readChain(sql, end, sequence)) {
     if (entry.sequence !== sequence + 1) fault(entry.sequence, `entry ${sequence + 1} is missing`);
     if (!hashEntry(hash, entry).equals(entry.hash)) {
       fault(entry.sequence, "the hash does not match the entry and its predecessor");
@@ -75,11 +93,18 @@ async function verifyAccount(sql: Sql, end: ChainEnd, report: LedgerReport): Pro
     if (sums[bucket] === end[bucket]) continue;
     fault(end.last_sequence, `${bucket} is ${end[bucket]}, the entries say ${sums[bucket]}`);
   }
+  return faults;
+}
+
+/** Where the stored entries of a chain begin: at its first one, or after those that were archived. */
+export async function startOf(sql: Sql, accountId: string): Promise<ChainEnd> {
+  const nothing = { granted: 0, available: 0, held: 0, spent: 0, last_sequence: 0, last_hash: FIRST_HASH };
+  return (await findArchivedEnd(sql, accountId)) ?? { account_id: accountId, ...nothing };
 }
 
 /** The entries up to the end at the start; those posted while reading belong to the next run. */
-async function* readChain(sql: Sql, end: ChainEnd): AsyncGenerator<EntryRow> {
-  for (let after = 0; after < end.last_sequence; ) {
+async function* readChain(sql: Sql, end: ChainEnd, start: number): AsyncGenerator<EntryRow> {
+  for (let after = start; after < end.last_sequence; ) {
     const entries = await listEntries(sql, end.account_id, { after, limit: ENTRIES_PER_PAGE });
     yield* entries.filter(({ sequence }) => sequence <= end.last_sequence);
     const last = entries.at(-1);
@@ -88,7 +113,7 @@ async function* readChain(sql: Sql, end: ChainEnd): AsyncGenerator<EntryRow> {
   }
 }
 
-function hashEntry(before: Buffer, entry: EntryRow): Buffer {
+export function hashEntry(before: Buffer, entry: EntryRow): Buffer {
   const { account_id, sequence, kind, credits, call_id, operation_id, key_id, posted_us } = entry;
   const text = [
     account_id,
@@ -104,7 +129,7 @@ function hashEntry(before: Buffer, entry: EntryRow): Buffer {
 }
 
 /** Double entry: each kind moves credits from one bucket to another; only a grant comes from outside. */
-function move(sums: BalanceRow, { kind, credits }: EntryRow): void {
+export function move(sums: BalanceRow, { kind, credits }: EntryRow): void {
   const [from, to] = {
     grant: ["", "available"],
     hold: ["available", "held"],

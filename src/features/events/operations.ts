@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import type { Scope } from "../../kernel/scopes.ts";
@@ -7,6 +6,7 @@ import { EXAMPLE_IDS, requireBuilder, viewerOf, viewing } from "../agents/index.
 import { feedPath } from "./feed.ts";
 import { EVENT_TYPES, hitScopes } from "./record-event.ts";
 import { type EventRow, listEvents } from "./store.ts";
+import { type EventWatch, openEventWatch } from "./watch-events.ts";
 
 export interface EventTools {
   db: Database;
@@ -27,10 +27,10 @@ const Event = z
 const CURSOR = /^\d{1,15}$/;
 /** A stream ends after this time; its reader reconnects and continues from the last event. */
 const STREAM_MILLISECONDS = 45_000;
-const POLL_MILLISECONDS = 500;
 
-export const showEvents = ({ db }: EventTools) =>
-  defineOperation({
+export const showEvents = ({ db }: EventTools) => {
+  const watch = openEventWatch(db);
+  return defineOperation({
     ...viewing,
     id: "events.list",
     summary: "What happened: artifacts, changed fields, failed runs, new reports, hits of saved searches",
@@ -55,27 +55,30 @@ export const showEvents = ({ db }: EventTools) =>
         const rows = await listEvents(db, viewerOf(context.caller), { ...query, after });
         return rows.map(describe);
       };
-      if (context.isStreamed) return follow(context, read, Number(cursor));
+      if (context.isStreamed) return follow(context, { read, watch }, Number(cursor));
       const events = await read(Number(cursor));
       return { events, cursor: events.at(-1)?.cursor ?? cursor, has_more: events.length === limit };
     },
   });
+};
 
 type EventInput = z.input<typeof Event>;
 
 async function follow(
   context: Context,
-  read: (after: number) => Promise<EventInput[]>,
+  { read, watch }: { read: (after: number) => Promise<EventInput[]>; watch: EventWatch },
   first: number,
 ): Promise<{ events: EventInput[]; cursor: string; has_more: boolean }> {
   let after = first;
-  const endsAt = Date.now() + STREAM_MILLISECONDS;
+  // The number of the newest event before the latest read, so that one that arrives during a read is not missed.
+  let newest = 0;
+  const ends = AbortSignal.any([context.signal, AbortSignal.timeout(STREAM_MILLISECONDS)]);
   context.emit("open", { cursor: String(after) });
-  while (Date.now() < endsAt && !context.signal.aborted) {
+  while (!ends.aborted) {
     const events = await read(after);
     for (const event of events) context.emit("event", event);
     after = Number(events.at(-1)?.cursor ?? after);
-    if (events.length === 0) await sleep(POLL_MILLISECONDS);
+    if (events.length === 0) newest = await watch.newerThan(context.caller.accountId, newest, ends);
   }
   return { events: [], cursor: String(after), has_more: false };
 }

@@ -75,6 +75,17 @@ export async function listEvents(
     order by event_no limit ${query.limit}`;
 }
 
+/** The number of the newest event of each account; none for an account without events. */
+export async function listNewestEvents(
+  sql: Sql,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ account_id: string; newest: number }>`
+    select asked.account_id, (select max(event_no) from event e where e.account_id = asked.account_id) as newest
+    from unnest(${accountIds}::text[]) as asked (account_id)`;
+  return new Map(rows.map(({ account_id, newest }) => [account_id, newest]));
+}
+
 /** Newest first, for a feed. */
 export async function listBuilderEvents(
   sql: Sql,

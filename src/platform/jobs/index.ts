@@ -5,7 +5,7 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyJob, Job } from "../../kernel/job.ts";
 import { type Database, listen, type Sql } from "../db/index.ts";
 import type { Log } from "../log/index.ts";
-import type { Trace } from "../telemetry/index.ts";
+import type { JobFacts, Trace } from "../telemetry/index.ts";
 
 /** Jobs that a person waits for run before the others. */
 export type Priority = "interactive" | "background";
@@ -39,6 +39,8 @@ export interface JobOptions {
   work: boolean;
   /** When tracing is on: makes each job a separate trace. */
   trace?: Trace | undefined;
+  /** Called at the end of every attempt. */
+  observe?: ((facts: JobFacts) => void) | undefined;
 }
 
 const STOP_MILLISECONDS = 5_000;
@@ -51,7 +53,7 @@ const WAITING_SECONDS_MAX = 365 * 86_400;
 const POLL_SECONDS = { announced: 5, unannounced: 0.5 };
 
 export async function openJobs(db: Database, options: JobOptions): Promise<Jobs> {
-  const { log, work, trace } = options;
+  const { log, work, trace, observe = () => {} } = options;
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => db.pool.query(text, values),
@@ -80,7 +82,8 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
       for (const job of jobs) await prepareQueue(boss, job);
       if (!work) return;
       await dropOldSchedules(boss, jobs);
-      for (const job of jobs) await startWorkers(boss, job, { log, trace, stopping: stopping.signal });
+      for (const job of jobs)
+        await startWorkers(boss, job, { log, trace, observe, stopping: stopping.signal });
       for (const job of jobs) if (job.atStart) await boss.send(job.name, {}, { singletonKey: "start" });
     },
     async stop() {
@@ -114,6 +117,7 @@ async function dropOldSchedules(boss: PgBoss, jobs: readonly AnyJob[]): Promise<
 interface WorkerOptions {
   log: Log;
   trace: Trace | undefined;
+  observe: (facts: JobFacts) => void;
   stopping: AbortSignal;
 }
 
@@ -122,7 +126,7 @@ async function startWorkers(boss: PgBoss, job: AnyJob, options: WorkerOptions): 
 }
 
 async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): Promise<void> {
-  const { log, trace, stopping } = options;
+  const { log, trace, observe, stopping } = options;
   const run = tracedRun(job, trace);
   const polling = {
     pollingIntervalSeconds: POLL_SECONDS.unannounced,
@@ -138,12 +142,17 @@ async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): P
       stopping,
       AbortSignal.timeout(job.timeoutSeconds * 1_000),
     ]);
+    const startedAt = performance.now();
+    const end = (outcome: JobFacts["outcome"]) =>
+      observe({ job: job.name, outcome, seconds: (performance.now() - startedAt) / 1_000 });
     try {
       await run(queued, signal);
+      end("done");
     } catch (error) {
       if (!stopping.aborted) log.warn({ err: error, job: job.name, job_id: queued.id }, "job failed");
       // An expected failure would only fail again.
-      if (error instanceof Failure && error.status < 500) return;
+      if (error instanceof Failure && error.status < 500) return end("refused");
+      end("repeated");
       throw error;
     }
   });

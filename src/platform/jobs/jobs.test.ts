@@ -2,9 +2,11 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { freshDatabase } from "../../../test/database.ts";
 import { startStopwatch } from "../../../test/stopwatch.ts";
+import { Failure } from "../../kernel/errors.ts";
 import { defineJob } from "../../kernel/job.ts";
 import { inTransaction, type Sql } from "../db/index.ts";
 import { openLog } from "../log/index.ts";
+import type { JobFacts } from "../telemetry/index.ts";
 import { openJobs } from "./index.ts";
 
 const log = openLog("silent");
@@ -82,6 +84,37 @@ it("drops schedules of removed jobs, and runs repairs at the start", async () =>
   await expect.poll(() => done).toEqual(["repaired"]);
   expect(await db`select name from jobs.schedule`).toEqual([]);
   await after.stop();
+});
+
+it("reports every attempt with its outcome", async () => {
+  const db = await freshDatabase();
+  const seen: JobFacts[] = [];
+  const base = { payload: z.object({}), timeoutSeconds: 60, atStart: true as const };
+  let attempts = 0;
+  const flaky = defineJob({
+    ...base,
+    name: "test.flaky",
+    attemptsMax: 2,
+    run: async () => {
+      if (++attempts === 1) throw new Error("not yet");
+    },
+  });
+  const refused = defineJob({
+    ...base,
+    name: "test.refused",
+    attemptsMax: 3,
+    run: async () => {
+      throw new Failure("report_not_found");
+    },
+  });
+  const jobs = await openJobs(db, { log, work: true, observe: (facts) => seen.push(facts) });
+  await jobs.start([flaky, refused]);
+  const outcomes = () => seen.map(({ job, outcome }) => `${job} ${outcome}`).toSorted();
+  await expect
+    .poll(outcomes, { timeout: 20_000 })
+    .toEqual(["test.flaky done", "test.flaky repeated", "test.refused refused"]);
+  expect(seen.every(({ seconds }) => seconds >= 0)).toBe(true);
+  await jobs.stop();
 });
 
 function recordingJob() {

@@ -18,8 +18,16 @@ export interface CallFacts {
   credits: number;
 }
 
+export interface JobFacts {
+  job: string;
+  /** `repeated`: it failed or was abandoned, and runs again while attempts are left. */
+  outcome: "done" | "refused" | "repeated";
+  seconds: number;
+}
+
 export interface Metrics {
   observeCall: (facts: CallFacts) => void;
+  observeJob: (facts: JobFacts) => void;
   /** A gauge that is read on scrape; it costs nothing in between. */
   watch: (name: string, help: string, read: () => number) => void;
   /** The same for the breaker of an external service. */
@@ -44,6 +52,13 @@ export function openMetrics(gather?: () => Promise<MetricsSnapshot[]>): Metrics 
     help: "Duration of calls by operation, channel and status",
     labelNames: ["operation", "channel", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const jobDuration = new Histogram({
+    name: "florin_job_seconds",
+    help: "Duration of background jobs by job and outcome",
+    labelNames: ["job", "outcome"],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
     registers: [registry],
   });
   const credits = new Counter({
@@ -73,6 +88,7 @@ export function openMetrics(gather?: () => Promise<MetricsSnapshot[]>): Metrics 
       );
       if (facts.credits > 0) credits.inc({ operation: facts.operation }, facts.credits);
     },
+    observeJob: ({ job, outcome, seconds }) => jobDuration.observe({ job, outcome }, seconds),
     watch(name, help, read) {
       new Gauge({
         name,

@@ -1,9 +1,11 @@
 import { Command } from "commander";
 import { listPending, readMigrations } from "../../platform/db/index.ts";
+import { archiveCommand } from "./archive.ts";
 import type { CommandTools } from "./program.ts";
 
-export function dbCommand({ onAnyDatabase, print, migrationsFolder, migrateData }: CommandTools): Command {
-  const db = new Command("db").description("manage the database schema");
+export function dbCommand(tools: CommandTools): Command {
+  const { onAnyDatabase, print, migrationsFolder, migrateData } = tools;
+  const db = new Command("db").description("manage the database schema and old months");
 
   db.command("status")
     .description("list pending migrations")
@@ -29,5 +31,6 @@ export function dbCommand({ onAnyDatabase, print, migrationsFolder, migrateData 
       }),
     );
 
+  db.addCommand(archiveCommand(tools));
   return db;
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { verifyLedger } from "../../features/credits/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { verifyArchiveFile } from "./archive.ts";
 import type { CommandTools } from "./program.ts";
 
 const FAULTS_SHOWN_MAX = 50;
@@ -11,11 +12,12 @@ export function ledgerCommand({ onDatabase, print, progress }: CommandTools): Co
   ledger
     .command("verify")
     .description("recompute every account's hash chain and balance from its entries; exit 1 on any fault")
-    .action(() =>
+    .option("--archive <file>", "verify a file of florin db archive instead")
+    .action(({ archive }: { archive?: string }) =>
       onDatabase(async (db) => {
-        const report = await verifyLedger(db, (entries) =>
-          progress(`${entries.toLocaleString("en-US")} entries read`),
-        );
+        const report = archive
+          ? await verifyArchiveFile(db, archive)
+          : await verifyLedger(db, (entries) => progress(`${entries.toLocaleString("en-US")} entries read`));
         for (const { accountId, sequence, fault } of report.faults.slice(0, FAULTS_SHOWN_MAX)) {
           print(`${accountId} entry ${sequence}: ${fault}`);
         }
