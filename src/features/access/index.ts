@@ -8,7 +8,6 @@ import { showAudit } from "./operations.ts";
 export { beginIdempotentCall } from "./answers/idempotency.ts";
 export { type AnswerOwner, readSavedAnswer, saveAnswer } from "./answers/saved-answers.ts";
 export { deleteAnswersAbout, deleteAnswersOfPerson } from "./answers/store.ts";
-export { deleteAnswersAbout } from "./answers/store.ts";
 export { readAuditMonth, removeArchivedAudit } from "./archive-audit.ts";
 export {
   authenticateKeyId,
