@@ -12,7 +12,7 @@ export type ArchiveLine =
   | { kind: "entry"; entry: Omit<EntryRow, "hash"> & { hash: string } }
   | { kind: "start" | "end"; chain: Omit<ChainEnd, "last_hash"> & { last_hash: string } };
 
-export const chainLine = (kind: "start" | "end", chain: ChainEnd): ArchiveLine => ({
+const chainLine = (kind: "start" | "end", chain: ChainEnd): ArchiveLine => ({
   kind,
   chain: { ...chain, last_hash: chain.last_hash.toString("hex") },
 });
