@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
@@ -90,7 +91,7 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     }
   });
 
-  it("exports a thread as Markdown, and asks a company without its name in the question", async () => {
+  it("exports a thread as Markdown and as a Word document, and asks a company without its name in the question", async () => {
     const { page, open } = await visitConsole();
     await open("/");
     await page.getByRole("button", { name: "Company", exact: true }).click();
@@ -99,11 +100,23 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await page.getByLabel("Question").fill("What was the revenue in 2024?");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "$2,136 million" }).waitFor();
-    const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export Markdown" }).click();
-    const text = readFileSync(await (await saved).path(), "utf8");
-    expect(text).toContain("$2,136 million");
-    expect(text).toContain("page 12");
+    const exportAs = async (kind: string) => {
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export", exact: true }).click();
+      await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: kind }).click();
+      const download = await saved;
+      return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+    };
+    const markdown = (await exportAs("Markdown")).content.toString();
+    expect(markdown).toContain("$2,136 million");
+    expect(markdown).toContain("page 12");
+    const word = await exportAs("Word");
+    expect(word.name).toMatch(/\.docx$/);
+    const parts = unzipSync(word.content);
+    const document = strFromU8(parts["word/document.xml"] ?? new Uint8Array());
+    expect(document).toContain("$2,136 million");
+    expect(document).toContain("page 12");
+    expect(strFromU8(parts["word/_rels/document.xml.rels"] ?? new Uint8Array())).toMatch(/\/c\/[^"]+"/);
   });
 
   it("gives a first question back when it cannot be asked, and leaves no empty thread", async () => {

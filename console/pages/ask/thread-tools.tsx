@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { Download, Pencil, Share2, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { call, type OutputOf } from "../../api/operations.ts";
@@ -9,20 +10,17 @@ import { saveFile } from "../../ui/download.ts";
 import { Field } from "../../ui/field.tsx";
 import { navigate } from "../../ui/router.tsx";
 import { Alert } from "../../ui/surface.tsx";
+import type { Message } from "./places.ts";
 
 const { ask: words } = texts;
 export type Thread = Omit<OutputOf<"threads.get">, "message_list">;
 const CHANGES = ["threads.get", "threads.list"] as const;
 
 /** Share, rename, export and delete. */
-export function ThreadTools({ thread }: { thread: Thread }) {
-  const [open, setOpen] = useState<"share" | "rename" | "delete" | null>(null);
+export function ThreadTools({ thread, messages }: { thread: Thread; messages: readonly Message[] }) {
+  const [open, setOpen] = useState<"share" | "rename" | "export" | "delete" | null>(null);
   const remove = useOperationMutation("threads.delete", ["threads.list"]);
   const { thread_id } = thread;
-  const exportMarkdown = async () => {
-    const { title, markdown } = await call("threads.export", { thread_id });
-    saveFile(`${title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60)}.md`, "text/markdown", markdown);
-  };
   const close = () => setOpen(null);
   return (
     <>
@@ -33,7 +31,7 @@ export function ThreadTools({ thread }: { thread: Thread }) {
       <IconButton label={words.rename} onClick={() => setOpen("rename")}>
         <Pencil size={15} aria-hidden />
       </IconButton>
-      <IconButton label={words.export} onClick={() => void exportMarkdown()}>
+      <IconButton label={words.export} onClick={() => setOpen("export")}>
         <Download size={15} aria-hidden />
       </IconButton>
       <IconButton label={words.delete} onClick={() => setOpen("delete")}>
@@ -41,6 +39,7 @@ export function ThreadTools({ thread }: { thread: Thread }) {
       </IconButton>
       {open === "share" && <ShareDialog thread={thread} onClose={close} />}
       {open === "rename" && <RenameDialog thread={thread} onClose={close} />}
+      {open === "export" && <ExportDialog thread={thread} messages={messages} onClose={close} />}
       {open === "delete" && (
         <Confirm
           title={words.deleteTitle}
@@ -53,6 +52,43 @@ export function ThreadTools({ thread }: { thread: Thread }) {
         />
       )}
     </>
+  );
+}
+
+const WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+function ExportDialog(props: { thread: Thread; messages: readonly Message[]; onClose: () => void }) {
+  const { thread, messages, onClose } = props;
+  const save = async (ending: string, type: string, write: () => Promise<string | Blob>) => {
+    const name = thread.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+    saveFile(`${name}.${ending}`, type, await write());
+    onClose();
+  };
+  const exporting = useMutation({ mutationFn: (run: () => Promise<void>) => run() });
+  const markdown = () =>
+    save(
+      "md",
+      "text/markdown",
+      async () => (await call("threads.export", { thread_id: thread.thread_id })).markdown,
+    );
+  const word = () =>
+    save("docx", WORD_TYPE, async () => {
+      const { writeDocx } = await import("./write-docx.ts");
+      return new Blob([writeDocx(thread.title, messages, words).slice()]);
+    });
+  return (
+    <Dialog title={words.export} onClose={onClose}>
+      <p className="mb-4 text-dim">{words.exportText}</p>
+      {exporting.error && <Alert error={exporting.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button kind="first" busy={exporting.isPending} onClick={() => exporting.mutate(word)}>
+          Word (.docx)
+        </Button>
+        <Button busy={exporting.isPending} onClick={() => exporting.mutate(markdown)}>
+          Markdown (.md)
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -88,7 +88,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             <Plus size={15} aria-hidden />
             {words.newThread}
           </Link>
-          <ThreadTools thread={thread} />
+          <ThreadTools thread={thread} messages={thread.message_list} />
         </>
       }
     >

@@ -1,13 +1,13 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useOperationMutation } from "../../api/use-api.ts";
+import { useAction, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 
 const { reports: words } = texts;
 
-/** Deletes the user's own report after confirmation. In a list it is only an icon. */
+/** Deletes an upload after confirmation. In a list it is only an icon, for owners of the account. */
 export function DeleteReport(props: {
   report: { report_id: string; file_title: string };
   small?: boolean;
@@ -19,11 +19,14 @@ export function DeleteReport(props: {
     onDone,
   } = props;
   const [isConfirming, setIsConfirming] = useState(false);
+  const isOwner = useAction("me", {}).data?.member.role === "owner";
   const remove = useOperationMutation("reports.delete", ["reports.search"]);
   const done = () => {
     setIsConfirming(false);
     onDone?.();
   };
+  // A list does not say who uploaded a report; its own page does.
+  if (small && !isOwner) return null;
   return (
     <>
       <Button

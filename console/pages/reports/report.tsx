@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { RequestFailure } from "../../api/request.ts";
+import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -15,7 +16,7 @@ import { type Digest, DigestProgress, describeDigest } from "./digest.tsx";
 import { type Mark, readMark } from "./mark.ts";
 import { localPath, type ReportFile, useReportFile, Viewer } from "./report-viewer.tsx";
 import { ShareReport } from "./share-report.tsx";
-import { VIEWER_PLACE } from "./viewer-frame.tsx";
+import { TEXT_PLACE, VIEWER_PLACE } from "./viewer-frame.tsx";
 
 const { reports: words } = texts;
 
@@ -59,13 +60,12 @@ function OpenReport({ digest, file }: { digest: Digest; file: ReportFile }) {
             <Download size={15} aria-hidden />
             {words.download}
           </a>
-          {digest.own && <ShareReport reportId={digest.report_id} />}
-          {digest.own && <DeleteReport report={file} onDone={() => navigate("/reports")} />}
+          {digest.own && <OwnReportTools file={file} />}
         </>
       }
     >
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
-        <div className={VIEWER_PLACE}>
+        <div className={digest.content_type === "application/pdf" ? VIEWER_PLACE : TEXT_PLACE}>
           <Viewer digest={digest} file={file} mark={mark} />
         </div>
         <div className="min-w-0 space-y-4">
@@ -81,6 +81,19 @@ function OpenReport({ digest, file }: { digest: Digest; file: ReportFile }) {
       </div>
       {isReady && <ReportStatements reportId={digest.report_id} onOpen={show} />}
     </Page>
+  );
+}
+
+/** Everyone who reads an upload sees who else does; its uploader and owners change and delete it. */
+function OwnReportTools({ file }: { file: ReportFile }) {
+  const { uploads: [upload] = [], people = [] } =
+    useOperation("reports.sharing", { report_id: file.report_id }).data ?? {};
+  if (!upload) return null;
+  return (
+    <>
+      <ShareReport upload={upload} people={people} />
+      {upload.may_change && <DeleteReport report={file} onDone={() => navigate("/reports")} />}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
-import { useOperation, useOperationMutation } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -18,11 +18,8 @@ const SHARED_WITH = ["account", "uploader", "members"] as const;
 export const SHARING_CHOICES = SHARED_WITH.map((value) => ({ value, label: words.choices[value] }));
 
 /** Says who may read an upload; its uploader and owners can change it. */
-export function ShareReport({ reportId }: { reportId: string }) {
+export function ShareReport({ upload, people }: { upload: Upload; people: Sharing["people"] }) {
   const [isOpen, setIsOpen] = useState(false);
-  const sharing = useOperation("reports.sharing", { report_id: reportId });
-  const [upload] = sharing.data?.uploads ?? [];
-  if (!sharing.data || !upload) return null;
   const sharedWith = words.choices[upload.shared_with];
   if (!upload.may_change)
     return (
@@ -38,9 +35,7 @@ export function ShareReport({ reportId }: { reportId: string }) {
         {words.share}
         <span className="font-normal text-dim text-xs">{sharedWith}</span>
       </Button>
-      {isOpen && (
-        <ShareDialog upload={upload} people={sharing.data.people} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <ShareDialog upload={upload} people={people} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

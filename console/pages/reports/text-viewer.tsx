@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { CopyCitation } from "./copy-citation.tsx";
@@ -28,7 +29,7 @@ export function TextViewer(props: { file: ReportFile; pageCount: number; mark: M
     last: Math.min(pageCount, (index + 1) * PART_PAGES),
   }));
   return (
-    <ViewerFrame>
+    <ViewerFrame isText>
       <ScrollingPages
         position={words.asText(formatWhole(pageCount))}
         tools={
@@ -69,7 +70,7 @@ function TextPart(props: { reportId: string; part: Part; mark: Mark | null }) {
     { enabled: isNear || mark !== null, staleTime: Number.POSITIVE_INFINITY },
   );
   return (
-    <div ref={place} className="min-h-96 space-y-3">
+    <div ref={place} className={classNames("space-y-3", !pages.data && "min-h-96")}>
       <QueryView query={pages} rows={12}>
         {(data) =>
           data.pages.map(({ page, text }) => (
