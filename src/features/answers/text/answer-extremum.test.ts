@@ -139,6 +139,52 @@ describe("a question for the highest or lowest", () => {
     expect(text).toMatch(/^Ferries\. \$400 million/);
   });
 
+  it("gives no answer where what may be no segment would decide", () => {
+    const rows: Rows = [
+      ["Ferries", "400", "100"],
+      ["Harbours", "600", "500"],
+      ["Joint ventures", "50", "20"],
+      ["Total operating profit", "1,050", "620"],
+    ];
+    const asked = (wanted: string) =>
+      ask(`Which segment had the ${wanted} operating profit in 2024?`, YEARS, rows, "Segment results");
+    expect(asked("lowest").kind).toBe("not_found");
+    expect(asked("highest").text).toMatch(/^Harbours\. /);
+  });
+
+  it("takes the table of the whole before one of a part of it, wherever they are", () => {
+    const part: Rows = [
+      ["Mortgages", "4", "1"],
+      ["Consumer credit", "2", "1"],
+      ["Total loans past due", "6", "2"],
+    ];
+    const whole: Rows = [
+      ["Mortgages", "900", "800"],
+      ["Consumer credit", "700", "300"],
+      ["Total loans", "1,600", "1,100"],
+    ];
+    const { text } = askPages("Which loan type grew the most in dollars in 2024?", [
+      makeStatementPage(1, "Loans past due", YEARS, part),
+      makeStatementPage(9, "Loans", YEARS, whole),
+    ]);
+    expect(text).toMatch(/^Consumer credit\. \$700 million/);
+  });
+
+  it("names the column with the largest balance of a day", () => {
+    const rows: Rows = [
+      ["Balance at December 31, 2023", "300", "500", "800"],
+      ["Acquisitions", "400", "10", "410"],
+      ["Balance at December 31, 2024", "700", "510", "1,210"],
+    ];
+    const { text } = ask(
+      "Which segment had the most goodwill at the end of 2024?",
+      ["Ferries", "Harbours", "Total"],
+      rows,
+      "Goodwill by segment",
+    );
+    expect(text).toMatch(/^Ferries\. \$700 million/);
+  });
+
   it("names no result of a statement and no grade of risk as a member", () => {
     const results: Rows = [
       ["Total revenue", "1,000", "900"],

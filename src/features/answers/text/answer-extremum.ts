@@ -30,7 +30,10 @@ export function answerExtremum(
   const request = readMeasure(superlative, context);
   const kinds = kindsOf(superlative, context);
   const terms = weighTerms(request.terms, rarity);
-  const best = findExtremum({ superlative, request, terms, kinds }, { pages, tablesOf: tables.of, nearness });
+  // "The biggest position" does not say what is measured.
+  if (kinds.length === 0 && terms.every(({ soft }) => soft)) return null;
+  const search = { pages, report: context.report.pages, tablesOf: tables.of, nearness };
+  const best = findExtremum({ superlative, request, terms, kinds }, search);
   return best && isSupported(best) ? sayExtremum(best, request, context) : null;
 }
 

@@ -15,7 +15,7 @@ export function markChanges(columns: readonly TableColumn[], rows: readonly Row[
         : [],
     ),
   );
-  return columns.map((column, at) => {
+  return withoutFalseChanges(columns, rows).map((column, at) => {
     if (column.kind !== "amount" && column.kind !== "percent") return column;
     const isChange = pairs.some(
       ({ newer, older }) =>
@@ -25,6 +25,30 @@ export function markChanges(columns: readonly TableColumn[], rows: readonly Row[
     return { ...column, kind: column.kind === "percent" ? "percent_change" : "change" };
   });
 }
+
+/** What changed is rarely as much as half of what there is: such a column has the word from the head next to it. */
+const LEVEL_MIN = 0.5;
+
+function withoutFalseChanges(columns: readonly TableColumn[], rows: readonly Row[]): TableColumn[] {
+  const amounts = columns.flatMap(({ kind }, at) => (kind === "amount" ? [at] : []));
+  return columns.map((column, at) => {
+    if (column.kind !== "change" || column.year === null) return column;
+    const ratios = rows
+      .flatMap((row) => {
+        const [own, ...others] = [at, ...amounts].map((place) => Math.abs(valueIn(row, place) ?? 0));
+        const most = Math.max(0, ...others);
+        return own === undefined || most === 0 ? [] : [own / most];
+      })
+      .sort((a, b) => a - b);
+    const middle = ratios[Math.floor(ratios.length / 2)];
+    return amounts.length === 0 || (middle !== undefined && middle > LEVEL_MIN)
+      ? { ...column, kind: "amount" }
+      : column;
+  });
+}
+
+const valueIn = (row: Row, column: number) =>
+  row.cells.find((cell) => cell.column === column && cell.kind !== "text")?.value ?? null;
 
 function isAmountOf({ kind, year }: TableColumn, wanted: number | null): boolean {
   return kind === "amount" && wanted !== null && year === wanted;
@@ -36,9 +60,7 @@ function holds(
   isPercent: boolean,
 ): boolean {
   const values = rows.flatMap((row) => {
-    const [newer, older, change] = [at.newer, at.older, at.change].map(
-      (column) => row.cells.find((cell) => cell.column === column && cell.kind !== "text")?.value ?? null,
-    );
+    const [newer, older, change] = [at.newer, at.older, at.change].map((column) => valueIn(row, column));
     return newer == null || older == null || change == null || older === 0 ? [] : [{ newer, older, change }];
   });
   const right = values.filter(({ newer, older, change }) =>

@@ -3,7 +3,7 @@ import type { FoundCell } from "./find-row.ts";
 import { isNamed, type MemberKind } from "./member-kinds.ts";
 import type { TextRequest } from "./request.ts";
 import type { Superlative } from "./superlative.ts";
-import type { TableRow, TableView } from "./table-view.ts";
+import { type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 /** The member or period with the highest or lowest value of one row or column. */
 export interface Extremum {
@@ -22,6 +22,9 @@ export interface Extremum {
   extra: number;
   /** Whether the labels and heads say what is asked for and nothing else. */
   isExact: boolean;
+  /** The members that were compared, and how much they have together. */
+  members: readonly string[];
+  size: number;
 }
 
 /** What is to be compared, and the words that say of what. */
@@ -44,6 +47,8 @@ const MEMBERS_MIN = 2;
 export interface Ranked {
   name: string;
   value: number;
+  /** Something that may be no member: joint ventures among segments. */
+  isDoubtful?: boolean;
   cells: { view: TableView; row: TableRow; column: number }[];
 }
 
@@ -67,6 +72,8 @@ export function chooseExtremum(
   const sign = (superlative.wants === "highest" ? 1 : -1) * (isCost ? -1 : 1);
   const [best, second] = ranked.toSorted((a, b) => sign * (b.value - a.value));
   if (!best || !second || ranked.length < MEMBERS_MIN || best.value === second.value) return [];
+  // What is perhaps no member must not decide.
+  if (best.isDoubtful) return [];
   if (VAGUE.test(best.name) || (superlative.person && !isNamed(best.name))) return [];
   // What fell the most must have fallen.
   if (superlative.direction !== null && Math.sign(best.value) !== superlative.direction) return [];
@@ -80,12 +87,16 @@ export function chooseExtremum(
       isExact,
       change: superlative.of === "level" ? null : best.value,
       support: coverage * extra * close.share + close.added,
+      members: ranked.map(({ name }) => name),
+      size: ranked.reduce((sum, { cells }) => sum + Math.abs(sizeOf(cells) ?? 0), 0),
     },
   ];
 }
 
 const COST =
   /\b(?:costs?|expenses?|expenditures?|charges?|depreciation|amorti[sz]ation|impairments?|tax(?:es)?|payments?|paid|spen[dt]\w*|outflows?|loss(?:es)?)\b/i;
+
+const sizeOf = ([first]: Ranked["cells"]) => first && valueAt(first.row, first.column);
 
 function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
   return cells.flatMap(({ view, row, column }) => {

@@ -52,11 +52,12 @@ export function viewTables(
   { pages, report, tablesOf }: TableSearch,
   most = PAGES_READ,
   terms: readonly WeighedTerm[] = [],
+  further: readonly PageRecord[] = [],
 ): { view: TableView; rank: number }[] {
   const byNumber = new Map(pages.map((page) => [page.page, page]));
   const near = pages.slice(0, most);
   const named = terms.length > 0 && report ? pagesByLabel(report, terms) : [];
-  const all = [...near, ...named.filter((page) => !near.includes(page))];
+  const all = [...new Set([...near, ...named, ...further])];
   return all.flatMap((page, rank) =>
     tablesOf(page.page).flatMap((read) => {
       const view = viewTable(page, read, byNumber.get(page.page - 1));
@@ -102,7 +103,7 @@ function readRow(
   { terms, time }: { terms: readonly WeighedTerm[]; time: AskedTime },
 ): FoundCell | null {
   const matched = terms.map((term) => matches(term, row.tokens));
-  const isYear = request.years.some((year) => row.label === String(year));
+  const isYear = request.years.some((year) => row.balanceYear === year);
   const isTotal = row.total && ASKS_TOTAL.test(request.question);
   if (!matched.some(Boolean) && !isYear && !isTotal) return null;
   if (OPENING.test(row.label) && !OPENING.test(request.question)) return null;

@@ -25,6 +25,27 @@ function indexOf(pages: readonly PageRecord[]): LabelIndex {
   return index;
 }
 
+const LABELS_MIN = 3;
+const LABEL_PAGES_MAX = 6;
+
+/** The pages with several rows that are called by one of some words, those with the most first. */
+export function pagesByLabels(report: readonly PageRecord[], roots: ReadonlySet<string>): PageRecord[] {
+  const rows = new Map<PageRecord, Set<string>>();
+  const places = indexOf(report);
+  for (const root of roots) {
+    for (const { page } of places.get(root) ?? []) {
+      const known = rows.get(page);
+      if (known) known.add(root);
+      else rows.set(page, new Set([root]));
+    }
+  }
+  return [...rows]
+    .filter(([, own]) => own.size >= LABELS_MIN)
+    .sort(([, a], [, b]) => b.size - a.size)
+    .slice(0, LABEL_PAGES_MAX)
+    .map(([page]) => page);
+}
+
 const PAGES_MAX = 4;
 /** The share of a question's weight that a label must have: its page may be far from the topic. */
 const SHARE_MIN = 0.5;

@@ -18,12 +18,13 @@ const KINDS: readonly [MemberKind, RegExp][] = [
 /** The kind that words of a question name, such as "business segment"; null where they say what is measured. */
 export function kindOf(words: string): MemberKind | null {
   const kinds = words.split(" ").map((word) => KINDS.find(([, pattern]) => pattern.test(word))?.[0] ?? null);
-  return kinds.includes(null) ? null : (kinds.at(-1) ?? null);
+  // A geographic area is a place, a product line a product.
+  return kinds.includes(null) ? null : (kinds.findLast((kind) => kind !== "line") ?? kinds.at(-1) ?? null);
 }
 
 /** Words near a table that say that its members are of a kind. */
 const SIGNS = {
-  part: ["segment", "division"].map(rootOf),
+  part: ["segment", "division", "unit"].map(rootOf),
   place: ["geographic", "geographical", "geography", "region", "country", "located"].map(rootOf),
   product: ["product", "service", "brand", "category", "type", "line", "stream"].map(rootOf),
 };
@@ -41,7 +42,8 @@ const REGIONS = (
 const ORDINARY =
   /^(?:states|islands?|republic|territor(?:y|ies)|people|minor|outlying|saint|democratic|federated|kingdom|holy|coast|cape|southern|northern|french|british|part)$/i;
 
-const PLACES: ReadonlySet<string> = new Set([
+/** The roots of words that are places. */
+export const PLACES: ReadonlySet<string> = new Set([
   ...REGIONS.map(rootOf),
   ...COUNTRIES.flatMap(({ name }) => tokensOf(name))
     .filter(({ text }) => /^\p{Lu}\p{L}{3}/u.test(text) && !ORDINARY.test(text))
@@ -53,7 +55,7 @@ const REST = /^(?:all )?others?\b|^rest\b|eliminat|unallocated|corporate/i;
 
 /** Whether the members of a list are called by places; one in a while may be called otherwise. */
 export function arePlaces(names: readonly string[]): boolean {
-  const members = names.filter((name) => !REST.test(name)).map(tokensOf);
+  const members = names.filter((name) => !REST.test(name) && !RECONCILING.test(name)).map(tokensOf);
   const others = members.filter((tokens) => !tokens.some(({ root }) => PLACES.has(root)));
   return members.length > 0 && others.length <= OTHERS_MAX * members.length;
 }
@@ -101,11 +103,13 @@ const RECONCILING =
   /eliminat|^(?:general )?corporate\b|unallocated|reconcil|^inter-?segment|adjustment|^consolidat/i;
 /** Expenses between the results of parts and of the whole. */
 const EXPENSES =
-  /\b(?:depreciation|amorti[sz]ation|impairment|expenses?|interest|tax(?:es)?|compensation|restructuring|costs?|charges|pension|gains?|loss(?:es)?|non-?operating|unconsolidated|joint ventures?)\b/i;
+  /\b(?:depreciation|amorti[sz]ation|impairment|expenses?|interest|tax(?:es)?|compensation|restructuring|costs?|charges|pension|gains?|loss(?:es)?|non-?operating)\b/i;
+/** A part of the business in one report, the share in the results of others in the next. */
+const DOUBTFUL = /\b(?:unconsolidated|joint ventures?)\b/i;
 
 /** Whether a name is of something that is no member of its list. */
 export function isRest(name: string): boolean {
-  return REST.test(name) || RECONCILING.test(name) || EXPENSES.test(name);
+  return REST.test(name) || RECONCILING.test(name) || EXPENSES.test(name) || DOUBTFUL.test(name);
 }
 
 /** Whether a row may be a member of the kinds asked for. */
@@ -113,6 +117,9 @@ export function isMember(name: string, kinds: readonly MemberKind[]): boolean {
   if (RECONCILING.test(name)) return false;
   return kinds.length === 0 || kinds.includes("line") || !EXPENSES.test(name);
 }
+
+/** Whether what may be a member may also be none. */
+export const isDoubtful = (name: string): boolean => DOUBTFUL.test(name);
 
 /** A name has capitals throughout. */
 export function isNamed(name: string): boolean {

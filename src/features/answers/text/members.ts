@@ -1,6 +1,7 @@
+import { isFinanceWord } from "../report-names.ts";
 import type { WeighedTerm } from "./candidates.ts";
 import type { ExtremumSearch } from "./choose-extremum.ts";
-import { matches } from "./coverage.ts";
+import { matches, ownWords } from "./coverage.ts";
 import { arePlaces, isNamed, isRest } from "./member-kinds.ts";
 import { rootOf, type Token, tokensOf } from "./roots.ts";
 import { findSums, type Sum } from "./row-sums.ts";
@@ -14,7 +15,7 @@ export interface Member {
 
 /** The members of one whole, and what says of which. */
 export interface MemberList {
-  members: Member[];
+  members: readonly Member[];
   /** What their sections and their total are called. */
   tokens: Token[];
   /** The plain rows that its members are or contain. */
@@ -35,7 +36,7 @@ export function listMembers(search: ExtremumSearch, view: TableView, column: num
   const sums = proving === null ? [] : findSums(view, proving);
   const lists = sums
     .map((sum) => readList(sum, search))
-    .filter((list) => isList(list, column) && isAsked(list, search));
+    .filter((list) => isList(list, column) && isAsked(list, search) && isOfPlaces(list, search));
   if (lists.length > 0) return lists.filter((list) => !isPartOfAnother(list, lists, search.terms));
   return sums.length === 0 ? listNames(search, view, column) : [];
 }
@@ -81,6 +82,12 @@ function isAsked({ members }: MemberList, { request, superlative }: ExtremumSear
   return ASKS_GRADE.test(asked) || !members.some(({ name }) => GRADE.test(name));
 }
 
+/** Where places are asked for, other lists have nothing to say about which list is the whole. */
+function isOfPlaces({ members }: MemberList, { kinds }: ExtremumSearch): boolean {
+  const asksPlaces = kinds.includes("place") || kinds.includes("country");
+  return !asksPlaces || arePlaces(members.map(({ name }) => name));
+}
+
 function isList({ members }: MemberList, column: number): boolean {
   const filled = members.filter(({ row }) => valueAt(row, column) !== null);
   return (
@@ -104,7 +111,8 @@ function readList(whole: Sum, { kinds, terms }: ExtremumSearch): MemberList {
   const isCalled = kinds.includes("place")
     ? arePlaces(sum.parts.map(nameOf))
     : kinds.includes("part") || namesSubtotals(sum, terms);
-  const parts = isRepeated || kinds.includes("part") || (isGrouped && isCalled) ? sum.parts : leaves;
+  const isWanted = isRepeated || kinds.includes("part") || (isGrouped && isCalled);
+  const parts = isWanted ? sum.parts.flatMap((part) => (isNamedPart(part) ? [part] : part.parts)) : leaves;
   const rows = leavesOf(whole).map(({ row }) => row);
   return {
     members: parts.map((part) => ({ name: nameOf(part), row: part.row })),
@@ -119,6 +127,15 @@ function withoutRest(sum: Sum): Sum {
   const members = sum.parts.filter((part) => !isRest(nameOf(part)));
   const [only] = members;
   return only && members.length === 1 && only.parts.length > 0 ? withoutRest(only) : sum;
+}
+
+/** "Total Europe" is a member like others; "Net sales of reportable segments" only adds some of them up. */
+function isNamedPart(part: Sum): boolean {
+  const name = nameOf(part);
+  return (
+    part.parts.length === 0 ||
+    (!NO_LIST.test(name) && !ownWords(name).some(({ text }) => isFinanceWord(text)))
+  );
 }
 
 /** Whether the question has a word that several subtotals have and their total has not. */
@@ -153,7 +170,7 @@ function sharedSection(rows: readonly TableRow[]): Token[] {
 /** A list of names without a total, such as properties or people, where the question names the column. */
 function listNames({ terms }: ExtremumSearch, view: TableView, column: number): MemberList[] {
   const head = view.columns[column];
-  if (!head || view.columns.length < 2 || !terms.some((term) => matches(term, head.tokens))) return [];
+  if (!head || !terms.some((term) => !term.soft && matches(term, head.tokens))) return [];
   const rows = view.rows.filter((row) => !row.total && valueAt(row, column) !== null);
   const named = rows.length >= UNPROVEN_MIN && rows.every(({ label }) => isNamed(label));
   return named ? [{ members: rows.map(toMember), leaves: rows, total: [], tokens: sharedSection(rows) }] : [];

@@ -43,7 +43,7 @@ const EITHER =
 
 /** "Of the last five years" and "the key management" say among what, not what. */
 const FILLER =
-  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)|single|piece|dollars?)\b/gi;
+  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought|carr(?:y|ies|ied)|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)|single|piece|dollars?)\b/gi;
 
 /** What an adjective compares. */
 const COMPARED: readonly [RegExp, string][] = [

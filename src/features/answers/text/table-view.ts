@@ -28,6 +28,8 @@ export interface TableRow {
   sectionTokens: Token[];
   /** A sum of other rows. */
   total: boolean;
+  /** The year at whose end the row is a balance: "Balance at December 31, 2022". */
+  balanceYear: number | null;
 }
 
 /** A table as questions see it: rows, columns and everything that is written above it. */
@@ -38,7 +40,7 @@ export interface TableView {
   rows: TableRow[];
   box: PageRecord["tables"][number]["box"];
   around: Token[];
-  /** What is written right above it. */
+  /** What is written right above it, and the nearest heading. */
   lead: Token[];
   /** The one year that caption or headings name, where no column names one. */
   year: number | null;
@@ -54,18 +56,19 @@ export function viewTable(page: PageRecord, read: ReadTable, before?: PageRecord
   if (!table) return null;
   const rows = page.rows.filter((row) => row.table === read.table);
   const above = textAbove(page, table.box[1], before);
+  const all = [...above.headings, ...above.lines];
   const view: TableView = {
     page,
     read,
     rows: rows.map(readRow),
     columns: markChanges(
-      read.heads.map((head, at) => readColumn(head, at, read, { rows, isShare: isShareTable(read, above) })),
+      read.heads.map((head, at) => readColumn(head, at, read, { rows, isShare: isShareTable(read, all) })),
       rows,
     ),
     box: table.box,
-    around: tokensOf([table.caption, ...above].join(" ")),
-    lead: tokensOf([table.caption, ...above.slice(-2)].join(" ")),
-    year: [table.caption, ...above.toReversed()].map(soleYear).find((year) => year !== null) ?? null,
+    around: tokensOf([table.caption, ...all].join(" ")),
+    lead: tokensOf([table.caption, ...above.headings.slice(-1), ...above.lines.slice(-2)].join(" ")),
+    year: [table.caption, ...all.toReversed()].map(soleYear).find((year) => year !== null) ?? null,
   };
   views.set(read, view);
   return view;
@@ -73,7 +76,8 @@ export function viewTable(page: PageRecord, read: ReadTable, before?: PageRecord
 
 const TOTAL =
   /^(?:sub[- ]?)?(?:grand )?total\b|\btotal$|^(?:totale?|gesamt|summe|insgesamt|total g\p{L}+)\b|^合計|^計$/iu;
-const TOTAL_HEAD = /^(?:total|consolidated|group|combined|gesamt|konzern|ensemble)\b|\btotal(?: \S+)?$/i;
+const TOTAL_HEAD =
+  /^(?:total|consolidated|group|combined|worldwide|gesamt|konzern|ensemble)\b|\btotal(?: \S+)?$/i;
 
 function readRow(row: Row): TableRow {
   const label = cleanLabel(row.label);
@@ -83,8 +87,17 @@ function readRow(row: Row): TableRow {
     tokens: tokensOf(label),
     sectionTokens: tokensOf(row.section ?? ""),
     total: label === "" || TOTAL.test(label),
+    balanceYear: BALANCE.test(label) ? soleYear(label) : null,
   };
 }
+
+const MONTH =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+/** A row that is called only by the day of its balance, or the year. */
+const BALANCE = new RegExp(
+  `^(?:(?:closing|ending|net|total) )*(?:balances?|carrying (?:amount|value)|(?:net )?book value)?,? ?(?:as (?:of|at)|at|on)?(?: the)?(?: end of)?(?: fiscal)? ?(?:${MONTH}\\.? \\d{1,2},? |\\d{1,2}\\.? ${MONTH}\\.?,? )?(?:19|20)\\d\\d$`,
+  "i",
+);
 
 /** "Northgate Ltd. (3)", "Jane Doe2", "370,800 Northgate Bank": the name alone. */
 export function cleanLabel(label: string): string {
@@ -123,9 +136,17 @@ function readColumn(
     head: head.trim(),
     tokens: tokensOf(head),
     kind: isChange ? (isPercent ? "percent_change" : "change") : isPercent ? "percent" : "amount",
-    year: isPartOfYear(read.periods[at]?.span) ? null : (read.periods[at]?.year ?? soleYear(head)),
+    year: isPartOfYear(read.periods[at]?.span) ? null : (read.periods[at]?.year ?? headYear(head)),
     total: TOTAL_HEAD.test(head.trim()),
   };
+}
+
+/** "2022 vs. 2021 Fiscal 2022": the two years of a comparison may have slid in from the head next to it. */
+function headYear(head: string): number | null {
+  return (
+    soleYear(head) ??
+    soleYear(head.replace(/\b20\d\d\s*(?:vs\.?|versus|to|compared (?:to|with))\s*20\d\d\b/i, ""))
+  );
 }
 
 function isPartOfYear(span: string | null | undefined): boolean {
@@ -141,13 +162,20 @@ const HEADINGS_ABOVE = 2;
 const LINES_ABOVE = 3;
 
 /** The nearest headings and lines above a place. */
-function textAbove(page: PageRecord, top: number, before: PageRecord | undefined): string[] {
+function textAbove(
+  page: PageRecord,
+  top: number,
+  before: PageRecord | undefined,
+): { headings: string[]; lines: string[] } {
   const running = new Set(before?.blocks.map(({ text }) => text));
   const headings = page.blocks.filter(({ kind, box }) => kind === "heading" && box[1] <= top + 2);
   const own = headings.filter(({ text }) => !running.has(text));
   const nearest = own.length > 0 ? headings : (before?.blocks ?? []).filter(({ kind }) => kind === "heading");
   const lines = page.lines.filter(({ box }) => box[3] <= top + 2);
-  return [...nearest.slice(-HEADINGS_ABOVE), ...lines.slice(-LINES_ABOVE)].map(({ text }) => text);
+  return {
+    headings: nearest.slice(-HEADINGS_ABOVE).map(({ text }) => text),
+    lines: lines.slice(-LINES_ABOVE).map(({ text }) => text),
+  };
 }
 
 export function valueAt(row: TableRow | undefined, column: number): number | null {
