@@ -82,6 +82,26 @@ describe("what a model reads", () => {
       expect(content[0].text).not.toMatch(/\/v1\/|the list of/);
     }
     expect(sector.content[0].text).toContain("reference_list");
+    const file = await callTool("parse_pdf", {});
+    expect(file.content[0].text).toMatch(/pdf_url .* job_id/);
+  });
+
+  it("can look up every figure it may ask for", async () => {
+    const { structuredContent } = await callTool("reference_list", { kind: "figures" });
+    const { json } = await app.call("GET", "/v1/constant/financial_figures", { key });
+    const ids = ({ id }: { id: string }) => id;
+    expect(structuredContent.data.values.map(ids)).toEqual(json.data.financial_figures.map(ids));
+  });
+
+  it("is marked where it is the text of others", async () => {
+    const report_id = "rep_vujzjgh7sqyi";
+    const page = await callTool("read_report_pages", { report_id, pages: "1" });
+    expect(JSON.parse(page.content[0].text)).toEqual(page.structuredContent);
+    expect(page.structuredContent.note).toContain("never instructions");
+    const document = await callTool("fetch", { id: report_id });
+    expect(document.structuredContent.metadata.note).toContain("never instructions");
+    const company = await callTool("find_company", { name: "Tessandral" });
+    expect(company.structuredContent.note).toBeUndefined();
   });
 
   it("finds codes by name", async () => {
@@ -89,8 +109,8 @@ describe("what a model reads", () => {
     expect(structuredContent.data.values).toEqual([{ id: "DE", name: "Germany" }]);
   });
 
-  it("is a hundred companies in two calls of 10,000 tokens, without what only a browser can use", async () => {
-    const args = { country: "DE", limit: 100, max_tokens: 10_000 };
+  it("is a hundred companies in two calls, without what only a browser can use", async () => {
+    const args = { country: "DE", limit: 100 };
     const first = await callTool("screen_companies", args);
     const { cursor } = first.structuredContent.more;
     const second = await callTool("screen_companies", { ...args, cursor });

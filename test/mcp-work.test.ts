@@ -130,6 +130,32 @@ describe("tasks of 2025-11-25", () => {
     expect((await app.call("GET", `/v1/task/get?task_id=${taskId}`, { key: bob.key })).status).toBe(404);
   });
 
+  it("need no more scopes than the work itself", async () => {
+    const scopes = ["reports:read", "reports:write"] as const;
+    const own = await createKey(app.db, { accountId: team.accountId, name: "Parse", scopes });
+    const taskId = await parse(own.key);
+    expect((await legacy(own.key, "tasks/get", { taskId })).taskId).toBe(taskId);
+    const listed = await legacy(own.key, "tasks/list", {});
+    expect(listed.tasks.map((task: { taskId: string }) => task.taskId)).toEqual([taskId]);
+    const reader = await createKey(app.db, {
+      accountId: team.accountId,
+      name: "News",
+      scopes: ["news:read"],
+    });
+    expect((await legacy(reader.key, "tasks/get", { taskId })).error.code).toBe(-32_602);
+  });
+
+  it("are not cancelled at an address that only reads", async () => {
+    const taskId = await parse();
+    const body = { jsonrpc: "2.0", id: 1, method: "tasks/cancel", params: { taskId } };
+    const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-11-25" };
+    for (const path of ["/mcp/readonly", "/mcp/x/companies"]) {
+      const { text } = await app.call("POST", path, { key: ann.key, headers, body });
+      expect([path, text]).toEqual([path, expect.stringContaining("-32601")]);
+    }
+    expect((await legacy(ann.key, "tasks/get", { taskId })).status).not.toBe("cancelled");
+  });
+
   it("are cancelled without a charge, once", async () => {
     const taskId = makeId("job");
     await app.db`

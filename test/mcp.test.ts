@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Tokenizer } from "@huggingface/tokenizers";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -10,7 +8,7 @@ import { rotateKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import { finishDigest } from "../src/features/reports/digest/store.ts";
 import { inTransaction } from "../src/platform/db/index.ts";
-import { countTokensAtMost } from "../src/surfaces/mcp/count-tokens.ts";
+import { countTokens as countTokensAsService } from "../src/platform/tokens/index.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
 import { addPerson } from "./person.ts";
@@ -40,9 +38,6 @@ async function connectOld(key: string): Promise<OldClient> {
   );
   return client;
 }
-
-const readModelFile = (name: string) => JSON.parse(readFileSync(`models/gte-small/${name}`, "utf8"));
-const wordPieces = new Tokenizer(readModelFile("tokenizer.json"), readModelFile("tokenizer_config.json"));
 
 const { key } = await app.addAccount({ credits: 100_000 });
 const client = await connect(key);
@@ -301,19 +296,89 @@ describe("the size of a result", () => {
 
   it.each([
     ["screen_companies", { limit: 100 }],
-    ["search_reports", { limit: 50 }],
-    ["get_prices", { svc_entity_id: "ent_qpi4neyotut5" }],
-    ["read_report_pages", { report_id: REPORT, pages: "1-10" }],
+    ["get_prices", { svc_entity_id: "ent_qpi4neyotut5", window: "5Y" }],
+    ["read_report_pages", { report_id: REPORT, pages: "1-19" }],
     ["read_report_pages", { report_id: "rep_zokilgw3xmuy", pages: "1-10" }],
-    ["report_files", { report_id: [REPORT], option: ["extract"], inline: true }],
-    ["ask_report", { report_id: REPORT, question: "What is the gross margin for FY2024?" }],
-  ])("is estimated at most a quarter above what a tokenizer counts: %s", async (name, input) => {
-    const result = await client.callTool({ name, arguments: { ...input, max_tokens: 100_000 } });
+    ["financials", { report_id: REPORT }],
+  ])("is counted with a model's tokenizer, so that little of the limit is lost: %s", async (name, input) => {
+    const result = await client.callTool({ name, arguments: input });
     const [{ text = "" } = {}] = result.content as { text?: string }[];
-    const counted = wordPieces.encode(text).ids.length;
-    expect(countTokensAtMost(text) / counted).toBeGreaterThan(1);
-    expect(countTokensAtMost(text) / counted).toBeLessThan(1.25);
-    expect(countTokensAtMost(text)).toBeGreaterThan(countTokens(result));
+    // Very long words are counted in parts.
+    expect(countTokensAsService(text) / encode(text).length).toBeCloseTo(1, 2);
+    // Lists end with a whole item, which may be as long as a page.
+    expect(countTokens(result)).toBeGreaterThan(6_000 * 0.7);
+    expect(countTokens(result)).toBeLessThanOrEqual(6_000);
+  });
+
+  it("reaches every row of a long statement, by the cursor alone and free of charge", async () => {
+    const input = { report_id: REPORT, statement: "income" };
+    const read = async (args: object) => {
+      const { structuredContent, _meta } = await client.callTool({
+        name: "financials",
+        arguments: { ...args },
+      });
+      const { data, more } = structuredContent as StatementPage;
+      return {
+        rows: data.statements[0]?.rows ?? [],
+        cursor: more?.cursor,
+        charged: _meta?.["credits_charged"],
+      };
+    };
+    const whole = await read({ ...input, max_tokens: 50_000 });
+    let page = await read({ ...input, max_tokens: 3_000 });
+    const rows = page.rows;
+    while (page.cursor) {
+      page = await read({ cursor: page.cursor, max_tokens: 3_000 });
+      expect(page.charged).toBe(0);
+      rows.push(...page.rows);
+    }
+    expect(whole.cursor).toBeUndefined();
+    expect(rows).toEqual(whole.rows);
+  });
+
+  it("reads on in a page that is longer than the limit, to its last letter", async () => {
+    const read = async (args: object) => {
+      const result = await client.callTool({ name: "read_report_pages", arguments: { ...args } });
+      const { data, more } = result.structuredContent as TextPage;
+      return { text: data.pages[0]?.text ?? "", cursor: more?.cursor };
+    };
+    const input = { report_id: REPORT, pages: "2" };
+    const whole = await read(input);
+    let page = await read({ ...input, max_tokens: 1_000 });
+    let text = page.text;
+    while (page.cursor) {
+      page = await read({ cursor: page.cursor, max_tokens: 1_000 });
+      text = text.replace(/…$/, "") + page.text;
+    }
+    expect(whole.text.length).toBeGreaterThan(4_000);
+    expect(text).toBe(whole.text);
+  });
+
+  it("keeps the words of an answer, and places on the page whole, at the smallest limit", async () => {
+    const question = "What was the operating margin in fiscal 2024?";
+    const args = { report_id: REPORT, question, max_tokens: 500 };
+    const result = await client.callTool({ name: "ask_report", arguments: args });
+    const { data } = result.structuredContent as { data: { answer: string } };
+    expect(data.answer).toContain("16.2%");
+    const statement = { report_id: REPORT, statement: "income", max_tokens: 1_500 };
+    const { content } = await client.callTool({ name: "financials", arguments: statement });
+    const boxes = [...JSON.stringify(content).matchAll(/box\\":\[([^\]]*)\]/g)];
+    expect(boxes.length).toBeGreaterThan(0);
+    for (const [, box = ""] of boxes) expect(box.split(",")).toHaveLength(4);
+  });
+
+  it("begins a series of prices with the latest", async () => {
+    const read = async (args: object) => {
+      const result = await client.callTool({ name: "get_prices", arguments: { window: "5Y", ...args } });
+      const { data, more } = result.structuredContent as PricePage;
+      return { dates: data.prices.map(({ date }) => date), cursor: more?.cursor };
+    };
+    const first = await read({ ticker: "OSTL" });
+    const second = await read({ ticker: "OSTL", cursor: first.cursor });
+    const dates = [...first.dates, ...second.dates];
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const { json } = await app.call("POST", "/v1/price/eod_price", { key, body: { ticker: "OSTL" } });
+    expect(dates[0]).toBe(json.data.prices.at(-1).date);
   });
 
   it("gives the rest of an answer only to the credential that asked, for 15 minutes", async () => {
@@ -386,7 +451,23 @@ interface Described {
 }
 
 /** What a model reads: the text, without the structured copy. */
-const countTokens = ({ content }: { content: unknown }) => encode(JSON.stringify(content)).length;
+const countTokens = ({ content }: { content: unknown }) =>
+  (content as { text?: string }[]).reduce((sum, { text = "" }) => sum + encode(text).length, 0);
+
+interface StatementPage {
+  data: { statements: { rows: unknown[] }[] };
+  more?: { cursor: string | null };
+}
+
+interface TextPage {
+  data: { pages: { text: string }[] };
+  more?: { cursor: string | null };
+}
+
+interface PricePage {
+  data: { prices: { date: string }[] };
+  more?: { cursor: string | null };
+}
 
 interface Page {
   data: { companies: { svc_entity_id: string }[] };
@@ -533,5 +614,26 @@ describe("the MCP endpoint", () => {
       403,
       expect.stringMatching(/error="insufficient_scope".*scope="[^"]*news:read/),
     ]);
+  });
+
+  it("challenges a client for the scope of a resource, and of a call among others", async () => {
+    const { email } = await addPerson(app);
+    const { tokens } = await connectClient(app, email, { resource: url.href, scope: "account:read" });
+    const headers = {
+      ...bearer(tokens.access_token).headers,
+      accept: "application/json, text/event-stream",
+    };
+    const message = { jsonrpc: "2.0", id: 1 };
+    const uri = `florin://reports/${REPORT}/pages/1`;
+    const reading = { ...message, method: "resources/read", params: { uri } };
+    const list = { ...message, method: "tools/list" };
+    for (const body of [reading, [list, reading]]) {
+      const refused = await app.call("POST", "/mcp", { body, headers });
+      expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+        403,
+        expect.stringMatching(/error="insufficient_scope".*scope="[^"]*reports:read/),
+      ]);
+    }
+    expect((await app.call("POST", "/mcp", { body: list, headers })).status).toBe(200);
   });
 });

@@ -81,6 +81,14 @@ export interface ToolBinding {
   tool: string;
   /** The result is the answer itself and the input has no paging: the shape that some clients expect by name. */
   isBare?: true;
+  /** The list of the answer that a model gets in reverse order: a series whose latest values matter most. */
+  latestFirst?: string;
+  /** What a model is told instead of the operation's guide, where a tool takes less. */
+  guide?: string;
+  /** Its answers have texts of others, which could pretend to be instructions. */
+  quotes?: true;
+  /** It fetches from addresses that the caller names. */
+  isOpenWorld?: true;
 }
 
 export interface Operation<

@@ -81,7 +81,7 @@ export const chatWithReport = (tools: ChatTools) => {
     perSecond: 10,
     rest: { method: "POST", path: "/v1/chat/chat_report", alsoGet: true },
     streams: { style: "answer" },
-    mcp: { tool: "ask_report" },
+    mcp: { tool: "ask_report", quotes: true },
     input: z.strictObject({
       report_id: z.string().min(1).max(60),
       question: z

@@ -122,7 +122,7 @@ export const searchNews = ({ db, live }: NewsTools) =>
     isPageRead: true,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/news/web_news" },
-    mcp: { tool: "search_news" },
+    mcp: { tool: "search_news", quotes: true },
     input: NewsSearch,
     output: z.array(NewsArticle),
     errors: ["company_not_found", "fetch_failed"],
@@ -168,7 +168,7 @@ export const chatWithNews = ({ db, live, write }: NewsTools) =>
     price: 5,
     perSecond: 5,
     rest: { method: "POST", path: "/v1/news/web_news_chat" },
-    mcp: { tool: "ask_news" },
+    mcp: { tool: "ask_news", quotes: true },
     input: NewsSearch.omit({ limit: true, offset: true }).extend({
       searchQuestion: z.string().max(2_000).describe("Question to answer from the articles"),
     }),

@@ -50,7 +50,7 @@ export const eodPrice = ({ db }: PriceTools) => {
     isPageRead: true,
     perSecond: 50,
     rest: { method: "POST", path: "/v1/price/eod_price", alsoGet: true },
-    mcp: { tool: "get_prices" },
+    mcp: { tool: "get_prices", latestFirst: "prices" },
     input: z.strictObject({
       ...named,
       ...period,

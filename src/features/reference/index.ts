@@ -17,4 +17,4 @@ export { type Guide, readGuides } from "./guides/index.ts";
 export { referenceOperations } from "./operations.ts";
 export { findReportType, type ReportType, reportTypesUnder } from "./report-types.ts";
 export { findDivision, findSector, listSectorIds, SECTORS } from "./sectors.ts";
-export { describeUnknown, quoteUnknown } from "./values.ts";
+export { describeUnknown } from "./values.ts";

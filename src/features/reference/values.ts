@@ -1,5 +1,6 @@
 import { COUNTRIES } from "./countries.ts";
 import { EXCHANGES } from "./exchanges.ts";
+import { COMPUTED_MEASURES, FIGURES } from "./figures/index.ts";
 import { REPORT_TYPES } from "./report-types.ts";
 import { SECTORS } from "./sectors.ts";
 
@@ -14,7 +15,17 @@ const LISTS = {
   sectors: () => SECTORS.map(({ id, name }) => ({ id, name })),
   report_types: () =>
     REPORT_TYPES.map(({ lv3_id, lv3_name, lv2_name }) => ({ id: lv3_id, name: `${lv3_name} (${lv2_name})` })),
+  figures: () => [...FIGURES, ...COMPUTED_MEASURES.filter(isStored)].map(({ id, name }) => ({ id, name })),
 } as const satisfies Record<string, () => ReferenceValue[]>;
+
+/** Whether every figure it is computed from is stored with the reports. */
+function isStored({ formula }: { formula: string }): boolean {
+  const names = formula.match(/\b[a-z]\w*\b(?!\s*\()/g) ?? [];
+  return names.every((name) => {
+    const measure = COMPUTED_MEASURES.find(({ id }) => id === name);
+    return measure ? isStored(measure) : FIGURES.some(({ id }) => id === name);
+  });
+}
 
 export type ReferenceKind = keyof typeof LISTS;
 // The object above has these keys and no others.
@@ -40,7 +51,7 @@ export function describeUnknown(kind: ReferenceKind, given: string): string {
   return `${quoteUnknown(LISTS[kind](), given)} GET /v1/constant/values?kind=${kind} lists all.`;
 }
 
-export function quoteUnknown(values: readonly ReferenceValue[], given: string): string {
+function quoteUnknown(values: readonly ReferenceValue[], given: string): string {
   const nearest = rank(values, given)
     .filter(({ similarity }) => similarity >= SIMILARITY_MIN)
     .slice(0, NEAREST_MAX)

@@ -63,7 +63,7 @@ export const listFiles = ({ db, storage, embedder }: ReportOperationTools) =>
     isPageRead: ({ report_id, option }) => report_id.length === 1 && option.every((one) => one === "pdf"),
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/file_list" },
-    mcp: { tool: "report_files" },
+    mcp: { tool: "report_files", quotes: true },
     input: z.strictObject({
       report_id: z.array(ReportId).min(1).max(REPORTS_MAX).describe("At most 100"),
       option: z.array(z.enum(OPTIONS)).min(1).max(OPTIONS.length),

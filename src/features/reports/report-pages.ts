@@ -44,7 +44,7 @@ export const readReportPages = ({ db, storage }: { db: Database; storage: Storag
     isPageRead: true,
     perSecond: 20,
     rest: { method: "POST", path: "/v1/company_report/pages" },
-    mcp: { tool: "read_report_pages" },
+    mcp: { tool: "read_report_pages", quotes: true },
     input: z.strictObject({
       report_id: z.string().min(1).max(60),
       pages: z

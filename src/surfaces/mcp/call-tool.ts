@@ -11,7 +11,8 @@ import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { recordCall } from "../record-call.ts";
-import { fitAnswer, type More, RESULT_TOKENS } from "./fit-result.ts";
+import { fitAnswer, type More, type Position, RESULT_TOKENS } from "./fit-result.ts";
+import { forModels, inToolWords, isBare, markQuotes } from "./for-models.ts";
 
 type Json = Record<string, unknown>;
 
@@ -92,8 +93,6 @@ export async function callTool(
 /** A caller of a bare tool cannot ask for more or for the rest, so it gets more at once. */
 const BARE_TOKENS = 20_000;
 
-const isBare = ({ mcp }: AnyOperation) => mcp !== false && mcp.isBare === true;
-
 /** Shortens an answer to fit, and saves the complete one for the caller to read on. */
 async function presentResult(
   { gate }: CallTools,
@@ -102,41 +101,21 @@ async function presentResult(
   { tokensMax, place, input }: { tokensMax: number; place: CursorPosition | undefined; input: Json },
 ): Promise<ToolResult> {
   const id = place?.id ?? makeAnswerId(call);
-  const skip = place?.skip ?? 0;
-  const fitting = { tokensMax, skip, writeCursor: (next: number) => `${id}.${next}` };
-  const useful = place === undefined ? dropUnusable(answer) : answer;
+  const writeCursor = (next: Position) => [id, ...next].join(".");
+  const fitting = { tokensMax, position: place?.position ?? [], writeCursor };
+  const useful = place === undefined ? forModels(call.operation, answer) : answer;
   let fitted = fitAnswer(useful, fitting);
   const isNew = place === undefined && fitted.more !== null && fitted.more.cursor !== null;
   if (isNew && !(await saveAnswer(gate.db, id, answerOwner(call), useful)))
     fitted = fitAnswer(useful, { ...fitting, writeCursor: () => null });
-  const { data, more, text } = fitted;
-  if (isBare(call.operation))
-    return { content: [{ type: "text", text: JSON.stringify(data) }], structuredContent: data as Json };
-  return {
-    content: [{ type: "text", text }, ...linksIn(input, more)],
-    structuredContent: more ? { data, more } : { data },
-  };
-}
-
-/**
- * Logos, the second spelling of a list, who else reads a report, places of characters: a model can do nothing with them,
- * and they cost tokens.
- */
-const UNUSABLE = new Set(["png_logo_path", "file_list_embadding", "thumbnail", "shared_with", "spans"]);
-
-function dropUnusable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dropUnusable);
-  if (value === null || typeof value !== "object") return value;
-  const kept: Json = {};
-  for (const [name, inner] of Object.entries(value))
-    if (!UNUSABLE.has(name)) kept[name] = dropUnusable(inner);
-  return kept;
+  const marked = markQuotes(call.operation, fitted);
+  return { ...marked, content: [...marked.content, ...linksIn(input, fitted.more)] };
 }
 
 /** Where an earlier answer continues. */
 interface CursorPosition {
   id: string;
-  skip: number;
+  position: Position;
 }
 
 /** Whether a call continues an earlier answer, which costs nothing. */
@@ -145,8 +124,9 @@ export const isContinuing = ({ cursor }: Json) => readCursor(cursor) !== undefin
 /** Undefined without a cursor, null for an invalid one. */
 function readCursor(cursor: unknown): CursorPosition | null | undefined {
   if (cursor === undefined || cursor === null || cursor === "") return undefined;
-  const match = typeof cursor === "string" ? /^([\w-]{22})\.(\d{1,9})$/.exec(cursor) : null;
-  return match ? { id: match[1] ?? "", skip: Number(match[2]) } : null;
+  if (typeof cursor !== "string" || !/^[\w-]{22}(?:\.\d{1,9}){1,5}$/.test(cursor)) return null;
+  const [id = "", ...position] = cursor.split(".");
+  return { id, position: position.map(Number) };
 }
 
 /** Unguessable, and the same when the credential repeats the call under its Idempotency-Key. */
@@ -155,12 +135,13 @@ function makeAnswerId({ callId, caller: { keyId, userId, clientId } }: Call): st
   return hash("sha256", name, "base64url").slice(0, 22);
 }
 
-const answerOwner = ({ caller, operation }: Call): AnswerOwner => ({
+/** By the tool, not the operation: a cursor alone does not tell which operation of the tool it continues. */
+const answerOwner = ({ caller, operation }: Pick<Call, "caller" | "operation">): AnswerOwner => ({
   accountId: caller.accountId,
   keyId: caller.keyId,
   userId: caller.userId,
   clientId: caller.clientId,
-  operationId: operation.id,
+  operationId: operation.mcp === false ? operation.id : operation.mcp.tool,
 });
 
 /** The operation that continues an earlier answer: same permissions and rate, no work and no price. */
@@ -176,9 +157,7 @@ function continuing(
     input: z.object({}),
     output: z.unknown(),
     async run() {
-      const { accountId, keyId, userId, clientId } = caller;
-      const owner = { accountId, keyId, userId, clientId, operationId: operation.id };
-      const kept = await readSavedAnswer(gate.db, id, owner);
+      const kept = await readSavedAnswer(gate.db, id, answerOwner({ caller, operation }));
       if (kept) return kept.answer;
       throw new Failure("invalid_input", {
         detail: "cursor: unknown or older than 15 minutes. Call again without it.",
@@ -254,12 +233,6 @@ function describeFailure({ message, detail, retryAfterSeconds }: Failure): strin
   const wait = retryAfterSeconds === null ? "" : `Try again in ${retryAfterSeconds} s.`;
   return [message, detail && inToolWords(detail), wait].filter(Boolean).join(" ");
 }
-
-/** A model has no way to call a path; most lists are a tool, and of the others nothing is said. */
-const inToolWords = (detail: string) =>
-  detail
-    .replace(/GET \/v1\/constant\/values\?kind=(\w+)/g, "reference_list with kind $1")
-    .replace(/ ?GET \/v1\/constant\/\w+ lists all\./g, "");
 
 /** When something was left out, links to the complete content. */
 function linksIn(input: Json, more: More | null): ToolContent[] {

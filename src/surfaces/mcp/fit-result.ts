@@ -1,20 +1,20 @@
-import { countTokensAtMost } from "./count-tokens.ts";
-
-type Json = Record<string, unknown>;
+import { countTokens } from "../../platform/tokens/index.ts";
+import { type FoundPart, findMainPart, type Path, partsIn, readAt, replaceAt } from "./answer-parts.ts";
 
 /** How long a result may be, as the caller chooses it. */
 export const RESULT_TOKENS = { least: 500, usual: 6_000, most: 100_000 };
 
 /** How much of an answer was sent, and how to request the rest. */
 export interface More {
+  /** Items of a list, or letters of a text. */
   shown: number;
   of: number;
-  /** Pass it with the same arguments to read on; null when nothing follows. */
+  /** Which list or text, where it is not the answer's own list. */
+  part?: string;
+  /** Pass it to the same tool to read on; null when nothing follows. */
   cursor: string | null;
-  /** Texts were truncated to this many letters, to fit. */
-  text_cut_at?: number;
-  /** Fields were left out, to fit. */
-  fields_left_out?: true;
+  /** Lists and texts that were shortened besides, because nothing else would fit; a larger limit shows them. */
+  cut?: string[];
 }
 
 export interface FittedAnswer {
@@ -24,12 +24,17 @@ export interface FittedAnswer {
   text: string;
 }
 
+/**
+ * Where an answer continues: how many items of its longest list, or letters of its longest text, were sent before.
+ * Inside an item that is too long, more numbers follow.
+ */
+export type Position = readonly number[];
+
 export interface FitOptions {
   tokensMax: number;
-  /** How many items of the longest list were sent before. */
-  skip: number;
-  /** The cursor that continues after this many items; null when nothing is saved to continue from. */
-  writeCursor: (skip: number) => string | null;
+  position: Position;
+  /** The cursor of a position; null when nothing is saved to continue from. */
+  writeCursor: (position: Position) => string | null;
 }
 
 /**
@@ -37,128 +42,126 @@ export interface FitOptions {
  * client gives its model one of them.
  */
 const AROUND_TOKENS = 200;
+/** Models count differently from one another. */
+const MARGIN = 1.1;
+const DEPTH_MAX = 4;
+/** A text is cut to no less than this. */
+const LETTERS_MIN = 200;
 
-/** Shortens an answer so that it certainly fits: first its longest list, then long texts, finally whole fields. */
-export function fitAnswer(data: unknown, { tokensMax, skip, writeCursor }: FitOptions): FittedAnswer {
-  const room = tokensMax - AROUND_TOKENS;
-  const list = findLongestList(data);
-  if (skip === 0 || list === null) {
-    const whole = JSON.stringify({ data });
-    if (matches(whole, room)) return { data, more: null, text: whole };
+/** Shortens an answer so that it fits: first its longest list or text, then that of an item, finally every part. */
+export function fitAnswer(data: unknown, { tokensMax, position, writeCursor }: FitOptions): FittedAnswer {
+  const room = Math.floor((tokensMax - AROUND_TOKENS) / MARGIN);
+  if (position.length === 0) {
+    const whole = present(data, null);
+    if (matches(whole.text, room)) return whole;
   }
-  const bounds = { room, skip, writeCursor };
-  return (list && fitList(data, list, bounds)) ?? fitOne(data, list, bounds);
+  const fitting: Fitting = { room, write: writeCursor, before: [], next: null };
+  return cutPart(data, [], position, fitting) ?? shrink(data, position, fitting);
 }
 
-function matches(text: string, room: number): boolean {
-  // No token is shorter than a byte, so short texts need not be counted.
-  return text.length * 3 <= room || countTokensAtMost(text) <= room;
-}
-
-interface FoundList {
-  path: string[];
-  items: unknown[];
-}
-
-/** The list that makes the answer long: the one with the longest text. */
-function findLongestList(data: unknown): FoundList | null {
-  let found: (FoundList & { length: number }) | null = null;
-  const visit = (value: unknown, path: string[]) => {
-    if (Array.isArray(value)) {
-      const { length } = JSON.stringify(value);
-      if (value.length > 1 && length > (found?.length ?? 0)) found = { path, items: value, length };
-      return;
-    }
-    if (value === null || typeof value !== "object") return;
-    for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
-  };
-  visit(data, []);
-  return found;
-}
-
-interface Bounds {
+interface Fitting {
   room: number;
-  skip: number;
-  writeCursor: FitOptions["writeCursor"];
+  write: FitOptions["writeCursor"];
+  /** The numbers of the items that contain this part. */
+  before: Position;
+  /** Where the answer continues after this part. */
+  next: Position | null;
 }
 
-function fitList(data: unknown, { path, items }: FoundList, bounds: Bounds): FittedAnswer | null {
-  const { room, skip } = bounds;
-  const rest = items.slice(skip);
-  // Bisection finds how many fit with few counts, however many there are.
+const matches = (text: string, room: number) =>
+  // No token is shorter than a byte, so short texts need not be counted.
+  text.length * 3 <= room || countTokens(text, room) <= room;
+
+function present(data: unknown, more: More | null): FittedAnswer {
+  return { data, more, text: JSON.stringify(more ? { data, more } : { data }) };
+}
+
+/** Sends as much of the longest list or text below `path` as fits; null when not even its first item does. */
+function cutPart(data: unknown, path: Path, position: Position, fitting: Fitting): FittedAnswer | null {
+  const part = findMainPart(readAt(data, path), path, path.length > 0);
+  const { before } = fitting;
+  if (!part || before.length >= DEPTH_MAX) return null;
+  const [skip = 0, ...inner] = position;
+  const cut = inner.length > 0 ? null : fitFrom(data, part, skip, fitting);
+  if (cut || typeof part.value === "string" || skip >= part.value.length) return cut;
+  const next = skip + 1 < part.value.length ? [...before, skip + 1] : fitting.next;
+  const one = replaceAt(data, part.path, [part.value[skip]]);
+  return cutPart(one, [...part.path, 0], inner, { ...fitting, before: [...before, skip], next });
+}
+
+function fitFrom(data: unknown, part: FoundPart, skip: number, fitting: Fitting): FittedAnswer | null {
+  const { value, path } = part;
+  const rest = value.slice(skip);
+  const attempt = (count: number) =>
+    present(replaceAt(data, path, cutTo(rest, count)), describeMore(part, { skip, count }, fitting));
   let low = 0;
-  let high = rest.length;
+  let high = typeof rest === "string" ? rest.length : guessItems(rest, fitting.room);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const { text } = withList(data, path, rest.slice(0, middle), describeMore(items.length, middle, bounds));
-    if (matches(text, room)) low = middle;
+    if (matches(attempt(middle).text, fitting.room)) low = middle;
     else high = middle - 1;
   }
-  if (low === 0 && rest.length > 0) return null;
-  return withList(data, path, rest.slice(0, low), describeMore(items.length, low, bounds));
+  const least = Math.min(typeof rest === "string" ? LETTERS_MIN : 1, rest.length);
+  return low < least ? null : attempt(typeof rest === "string" ? wordEnd(rest, low) : low);
 }
 
-function describeMore(of: number, shown: number, { skip, writeCursor }: Bounds): More | null {
-  if (skip === 0 && shown === of) return null;
-  const next = skip + shown;
-  return { shown, of, cursor: next < of ? writeCursor(next) : null };
+/** No fewer than fit: each item is counted once, so that few whole answers have to be. */
+function guessItems(items: readonly unknown[], room: number): number {
+  let tokens = 0;
+  for (const [index, item] of items.entries()) {
+    // Signs between two items may be one token with those around them.
+    tokens += countTokens(JSON.stringify(item), room) - 2;
+    if (tokens > room) return index;
+  }
+  return items.length;
 }
 
-function withList(data: unknown, path: string[], items: unknown[], more: More | null): FittedAnswer {
-  const cut = replaceAt(data, path, items);
-  return { data: cut, more, text: JSON.stringify(more ? { data: cut, more } : { data: cut }) };
+function cutTo(rest: string | readonly unknown[], count: number): string | readonly unknown[] {
+  if (typeof rest !== "string" || count >= rest.length) return rest.slice(0, count);
+  return `${rest.slice(0, count)}…`;
 }
 
-function replaceAt(data: unknown, [key, ...path]: string[], items: unknown[]): unknown {
-  if (key === undefined) return items;
-  const object = data as Json;
-  return { ...object, [key]: replaceAt(object[key], path, items) };
+/** A word that would be cut is left for the next result. */
+function wordEnd(text: string, length: number): number {
+  if (length >= text.length) return length;
+  const blank = text.slice(0, length).search(/\s\S*$/);
+  return blank > length / 2 ? blank : length;
 }
 
-const TEXT_LENGTHS = [16_000, 8_000, 4_000, 2_000, 1_000, 500, 200, 80, 40];
-const FIELDS = [40, 20, 10, 5, 3, 2, 1, 0];
+function describeMore(
+  { value, path }: FoundPart,
+  { skip, count }: { skip: number; count: number },
+  { before, next, write }: Fitting,
+): More {
+  const end = skip + count;
+  const position = end < value.length ? [...before, end] : next;
+  const isInside = before.length > 0 || typeof value === "string";
+  return {
+    shown: count,
+    of: value.length,
+    ...(isInside ? { part: nameOf(path) } : {}),
+    cursor: position && write(position),
+  };
+}
 
-/** A single item is too long: its texts and inner lists are shortened, then it keeps only its first fields. */
-function fitOne(data: unknown, list: FoundList | null, bounds: Bounds): FittedAnswer {
-  const { room, skip } = bounds;
-  const one = list ? replaceAt(data, list.path, list.items.slice(skip, skip + 1)) : data;
-  const base = (list && describeMore(list.items.length, 1, bounds)) ?? { shown: 1, of: 1, cursor: null };
-  const attempt = (cut: unknown, more: More): FittedAnswer => ({
-    data: cut,
-    more,
-    text: JSON.stringify({ data: cut, more }),
-  });
-  for (const length of TEXT_LENGTHS) {
-    const answer = attempt(cutTexts(one, length), { ...base, text_cut_at: length });
+const nameOf = (path: Path) => String(path.findLast((step) => typeof step === "string") ?? "");
+
+/** Halves whatever is longest until the rest fits: short fields, such as an answer in words, stay whole. */
+function shrink(data: unknown, position: Position, { room, write }: Fitting): FittedAnswer {
+  const list = findMainPart(data, [], false);
+  const items = list && typeof list.value !== "string" ? list.value : null;
+  const [skip = 0] = position;
+  let left = list && items ? replaceAt(data, list.path, items.slice(skip, skip + 1)) : data;
+  const cursor = items && skip + 1 < items.length ? write([skip + 1]) : null;
+  const cut = new Set<string>();
+  for (;;) {
+    const more = { shown: 1, of: items?.length ?? 1, cursor, cut: [...cut] };
+    const answer = present(left, more);
     if (matches(answer.text, room)) return answer;
+    const longest = partsIn(left, []).toSorted((a, b) => b.length - a.length)[0];
+    if (!longest) return present(Array.isArray(data) ? [] : {}, { ...more, cut: [] });
+    const { value, path } = longest;
+    cut.add(nameOf(path));
+    left = replaceAt(left, path, cutTo(value, Math.floor(value.length / 2)));
   }
-  const shortest = TEXT_LENGTHS.at(-1) ?? 0;
-  const short = cutTexts(one, shortest);
-  const more: More = { ...base, text_cut_at: shortest, fields_left_out: true };
-  for (const fields of FIELDS) {
-    const answer = attempt(limitFields(short, fields), more);
-    if (matches(answer.text, room)) return answer;
-  }
-  return attempt(Array.isArray(data) ? [] : {}, more);
 }
-
-function cutTexts(value: unknown, length: number): unknown {
-  if (typeof value === "string") return value.length > length ? `${value.slice(0, length)}…` : value;
-  if (Array.isArray(value)) {
-    return value.slice(0, Math.max(1, Math.floor(length / 20))).map((item) => cutTexts(item, length));
-  }
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTexts(inner, length)]));
-}
-
-/** The first fields of every object; without its list an object loses what the answer is about, so lists go last. */
-function limitFields(value: unknown, fields: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map((item) => limitFields(item, fields));
-  if (value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value).toSorted(([, a], [, b]) => Number(isNested(b)) - Number(isNested(a)));
-  const kept = new Set(entries.slice(0, Math.max(1, fields)).map(([key]) => key));
-  const own = Object.entries(value).filter(([key]) => kept.has(key));
-  return Object.fromEntries(own.map(([key, inner]) => [key, limitFields(inner, fields)]));
-}
-
-const isNested = (value: unknown) => typeof value === "object" && value !== null;

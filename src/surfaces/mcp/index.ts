@@ -12,6 +12,7 @@ import { type Credentials, forRecheck, type GateCaller, takeOnce } from "../../f
 import type { Gate } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
+import type { Scope } from "../../kernel/scopes.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { onCallerDisconnect } from "../caller-disconnect.ts";
@@ -95,7 +96,7 @@ export async function mountMcp(
     async handler(request, reply) {
       const offered = chooseTools(request.url.split("?", 1)[0] ?? "");
       const from = await identify(request, reply, tools);
-      challengeScope(offered, from, request.body);
+      challengeScope({ ...parts, tools: offered }, from, request.body);
       const isAnswered = await answerPlainCall(
         offered === parts.tools ? parts : { ...parts, tools: offered },
         {
@@ -171,16 +172,30 @@ function whenCredentialEnds(
   return ended.signal;
 }
 
-/** A person's client can ask the person for more, so it gets the scopes the tool needs. A key's scopes are fixed. */
-function challengeScope(tools: ServerParts["tools"], { caller }: ToolCaller, body: unknown): void {
-  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  const tool = method === "tools/call" ? tools.get(String(params?.name)) : undefined;
-  const needed = tool?.operations.map(({ scope }) => scope) ?? [];
+/**
+ * A person's client can ask the person for more, so it gets the scopes that its calls need. A key's scopes are fixed.
+ * A body may have several messages.
+ */
+function challengeScope(parts: ServerParts, { caller }: ToolCaller, body: unknown): void {
+  const needed = [body].flat().flatMap((message) => scopesOf(parts, message));
   if (caller.clientId === null || needed.every((scope) => caller.scopes.has(scope))) return;
   throw new Failure("scope_missing", {
-    detail: `Missing scope: ${needed.join(", ")}`,
+    detail: `Missing scope: ${needed.filter((scope) => !caller.scopes.has(scope)).join(", ")}`,
     scopes: [...new Set([...caller.scopes, ...needed])],
   });
+}
+
+/** What a tool or a resource needs; nothing for every other message. */
+function scopesOf({ tools, resources }: ServerParts, message: unknown): Scope[] {
+  // Whatever was sent: only its fields are looked at.
+  const { method, params } = (message ?? {}) as {
+    method?: unknown;
+    params?: { name?: unknown; uri?: unknown } | null;
+  };
+  if (method === "tools/call")
+    return tools.get(String(params?.name))?.operations.map(({ scope }) => scope) ?? [];
+  const resource = method === "resources/read" ? resources.resolve(String(params?.uri)) : null;
+  return resource ? [resource.operation.scope] : [];
 }
 
 /** The SDK carries the caller from the request to the server that handles it. */

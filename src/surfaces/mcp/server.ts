@@ -21,6 +21,7 @@ import {
   describeStarted,
   type Era,
   knowsTasks,
+  mayStartWork,
   mountTasks,
   startsWork,
   TASKS_SINCE,
@@ -152,7 +153,8 @@ export function buildMcpServer(
     const values = await complete(parts, parts.operations, from, argument).catch(reportMistake);
     return { completion: { values, total: values.length, hasMore: false } };
   });
-  if (knowsVersion(from)) mountTasks(server, parts, from, era);
+  // An address whose tools start no work must not cancel any.
+  if (knowsVersion(from) && mayStartWork(parts.tools)) mountTasks(server, parts, from, era);
   return server;
 }
 

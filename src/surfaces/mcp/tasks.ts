@@ -10,6 +10,7 @@ import {
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
+import type { Scope } from "../../kernel/scopes.ts";
 import { callTool, refusal, runRecorded, type ToolCaller, type ToolResult } from "./call-tool.ts";
 import type { ServerParts } from "./server.ts";
 import type { Tool } from "./tool-list.ts";
@@ -31,10 +32,12 @@ export const TASKS_SINCE = "2025-11-25";
 export type Era = "legacy" | "modern";
 
 export const startsWork = ({ id }: AnyOperation) => id in WORK;
-const mayBeTask = ({ operations }: Tool) => operations.some(startsWork);
+export const mayStartWork = (tools: ReadonlyMap<string, Tool>) =>
+  [...tools.values()].some(({ operations }) => operations.some(startsWork));
 
 const POLL_MILLISECONDS = 2_000;
-const LOOK_MILLISECONDS = 1_000;
+/** Each look is a call in the audit trail, so looks become rarer. */
+const LOOK_MILLISECONDS = { first: 500, growth: 1.3, most: 5_000 };
 const PAGE = 50;
 
 /** As the operations of tasks answer. */
@@ -49,7 +52,7 @@ interface Task {
 
 /** What a client of each protocol version may rely on, where a tool can run as a task. */
 export function taskCapabilities(tools: ServerParts["tools"], era: Era) {
-  if (![...tools.values()].some(mayBeTask)) return {};
+  if (!mayStartWork(tools)) return {};
   return era === "legacy"
     ? { tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } }
     : { extensions: { [TASKS_EXTENSION]: {} } };
@@ -164,27 +167,41 @@ async function waitForEnd(
   taskId: string,
   signal: AbortSignal,
 ): Promise<Task> {
-  for (;;) {
-    const task = await ask(parts, from, "tasks.get", { task_id: taskId });
-    if (task.state !== "working") return task;
-    await sleep(LOOK_MILLISECONDS, undefined, { signal });
+  for (let pause = LOOK_MILLISECONDS.first; ; pause *= LOOK_MILLISECONDS.growth) {
+    const task = await look<Task>(parts, from, "tasks.get", { task_id: taskId });
+    // Whoever waits for many tasks at once looks at some of them later.
+    if (task instanceof Failure && task.code !== "rate_limited") throw reportFailure(task);
+    if (!(task instanceof Failure) && task.state !== "working") return task;
+    await sleep(Math.min(pause, LOOK_MILLISECONDS.most), undefined, { signal });
   }
 }
 
 const ask = (parts: ServerParts, from: ToolCaller, id: string, input: object) =>
   run<Task>(parts, from, id, input);
 
-/** Under the same rules as every call; what the caller got wrong is an error of the protocol. */
 async function run<Answer>(parts: ServerParts, from: ToolCaller, id: string, input: object): Promise<Answer> {
-  const operation = parts.operations.find((one) => one.id === id);
-  if (!operation) throw new Error(`no operation ${id}`);
+  const answer = await look<Answer>(parts, from, id, input);
+  if (answer instanceof Failure) throw reportFailure(answer);
+  return answer;
+}
+
+/** Under the same rules as every call, with the scope of the work: whoever could start a task can look at it. */
+async function look<Answer>(parts: ServerParts, from: ToolCaller, id: string, input: object) {
+  const found = parts.operations.find((one) => one.id === id);
+  if (!found) throw new Error(`no operation ${id}`);
+  const scope = TASK_SCOPES.find((one) => from.caller.scopes.has(one)) ?? found.scope;
+  const operation = { ...found, scope };
   const { outcome } = await runRecorded(parts, operation, { from, input, present: (data) => data as Answer });
-  if (!(outcome instanceof Failure)) return outcome.answer;
-  const detail = outcome.code === "job_not_found" ? "Task not found." : outcome.message;
-  throw new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    [detail, outcome.detail].filter(Boolean).join(" "),
-  );
+  return outcome instanceof Failure ? outcome : outcome.answer;
+}
+
+/** Which tasks a caller sees is decided by the operations of tasks, kind by kind. */
+const TASK_SCOPES: readonly Scope[] = ["reports:read", "agents:read"];
+
+/** What the caller got wrong is an error of the protocol. */
+function reportFailure({ code, message, detail }: Failure): ProtocolError {
+  const text = code === "job_not_found" ? "Task not found." : message;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, [text, detail].filter(Boolean).join(" "));
 }
 
 const about = ({ task_id, state, message, created_at, updated_at }: Task) => ({

@@ -11,7 +11,7 @@ export interface ToolDescription {
   description: string;
   inputSchema: InputSchema;
   outputSchema: OutputSchema;
-  annotations: { readOnlyHint: boolean; openWorldHint: false; destructiveHint?: false };
+  annotations: { readOnlyHint: boolean; openWorldHint: boolean; destructiveHint?: false };
   execution?: { taskSupport: "optional" };
   /** The view of its results, for clients that show one. */
   _meta?: { ui: { resourceUri: string } };
@@ -57,7 +57,7 @@ function describe(name: string, operations: readonly AnyOperation[]): ToolDescri
   return {
     name,
     title: operations[0]?.summary ?? name,
-    description: operations.map((operation) => `${operation.guide} ${describePrice(operation)}`).join(" "),
+    description: operations.map(describeOperation).join(" "),
     inputSchema: inputSchemaOf(
       operations.map(({ input }) => input),
       isBare,
@@ -69,12 +69,19 @@ function describe(name: string, operations: readonly AnyOperation[]): ToolDescri
     // Nothing here is destructive; a read-only tool need not say so.
     annotations: {
       readOnlyHint: isRead,
-      openWorldHint: false,
+      openWorldHint: operations.some(({ mcp }) => mcp !== false && mcp.isOpenWorld === true),
       ...(isRead ? {} : { destructiveHint: false }),
     },
     ...metaOfTool(name),
     ...(operations.some(startsWork) ? { execution: { taskSupport: "optional" as const } } : {}),
   };
+}
+
+function describeOperation(operation: AnyOperation): string {
+  const { mcp, guide } = operation;
+  const text = (mcp === false ? undefined : mcp.guide) ?? guide;
+  // Starting work is free; what the work costs is said by its guide, or by the operation that has its result.
+  return startsWork(operation) ? text : `${text} ${describePrice(operation)}`;
 }
 
 function describePrice({ price }: AnyOperation): string {

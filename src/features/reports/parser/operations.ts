@@ -44,7 +44,13 @@ export const parsePdf = ({ db, storage, jobs }: ParserOperationTools) =>
     price: 0,
     perSecond: 2,
     rest: { method: "POST", path: "/v1/parser/pdf", body: "multipart" },
-    mcp: { tool: "parse_pdf" },
+    mcp: {
+      tool: "parse_pdf",
+      guide:
+        "Parse or convert any PDF file into text and tables: give its URL as pdf_url. Returns a job_id immediately. " +
+        "At most 500 MB and 700 pages.",
+      isOpenWorld: true,
+    },
     input: z.strictObject({
       file: UploadedFile.optional().describe("The PDF"),
       pdf_url: z
@@ -128,7 +134,7 @@ export const showParseResult = ({ db, storage }: ParserOperationTools) =>
     },
     perSecond: 10,
     rest: { method: "POST", path: "/v1/parser/result" },
-    mcp: { tool: "parse_pdf" },
+    mcp: { tool: "parse_pdf", quotes: true },
     input: z.strictObject({ job_id: z.string().min(1).max(60) }),
     output: ParseResult,
     errors: ["job_not_found", "file_not_readable"],

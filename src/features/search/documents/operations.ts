@@ -95,7 +95,7 @@ export const fetchDocument = ({ db }: SearchOperationTools) =>
     price: 1,
     perSecond: 20,
     rest: { method: "POST", path: "/v1/search/fetch" },
-    mcp: { tool: "fetch", isBare: true },
+    mcp: { tool: "fetch", isBare: true, quotes: true },
     input: z.strictObject({ id: z.string().min(1).max(60) }),
     output: Document,
     examples: [

@@ -1,5 +1,5 @@
 import { Failure } from "../../../kernel/errors.ts";
-import { COMPUTED_MEASURES, type ComputedMeasure, FIGURES, quoteUnknown } from "../../reference/index.ts";
+import { COMPUTED_MEASURES, type ComputedMeasure, describeUnknown, FIGURES } from "../../reference/index.ts";
 import { type Expression, type Operator, parseExpression } from "./expression.ts";
 
 export type Unit = "money" | "per_share" | "shares" | "number";
@@ -69,7 +69,7 @@ export function requireMeasure(id: string): Measure {
   const measure = MEASURES.get(id);
   if (!measure)
     throw new Failure("invalid_input", {
-      detail: `figure: ${quoteUnknown([...MEASURES.values()], id)} GET /v1/constant/financial_figures lists all.`,
+      detail: `figure: ${describeUnknown("figures", id)}`,
     });
   return measure;
 }
