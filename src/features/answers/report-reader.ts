@@ -16,7 +16,6 @@ import type { Nearness } from "./retrieval/nearness.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
-import { Vocabulary } from "./retrieval/vocabulary.ts";
 import { answerText, type TextContext } from "./text/answer-text.ts";
 import { decideFromFigures } from "./text/decide.ts";
 import { dollarOf } from "./text/dollar.ts";
@@ -27,7 +26,6 @@ export interface ReadableReport extends ClaimedDocument {
   names: readonly string[];
 }
 
-const VOCABULARY = new Vocabulary();
 const PAGES_MAX = 10;
 
 /**
@@ -165,7 +163,7 @@ export class ReportReader {
   }
 
   #searchTerms(question: string): SearchTerms {
-    return readSearchTerms(question, VOCABULARY, this.#isName);
+    return readSearchTerms(question, this.#isName);
   }
 
   /** The scale of the statements, for a table that does not say. */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PageRecord } from "../reports/index.ts";
-import { VOCABULARY } from "./data/finance-vocabulary.ts";
+import { CONCEPTS } from "./figures/concepts.ts";
 import { makeStatementPage, makeTextPage } from "./made-up-pages.ts";
 import { ReportReader } from "./report-reader.ts";
 
 const TEXT_PAGES = 6;
+const LABELS_PER_PAGE = 60;
 const ROUNDS = 16;
 /** Not during startup, and never for long at a time. */
 const AFTER_MILLISECONDS = 1_500;
@@ -53,9 +54,7 @@ function makeStatements(): PageRecord[] {
 
 function makePage(page: number): PageRecord {
   // Each page has different text, so that its words are new, as those of a real report are.
-  const text = VOCABULARY.slice(page * 700, page * 700 + 4_000).replaceAll(
-    ", ",
-    ` ${page} 2024 1,${page}00 `,
-  );
+  const names = CONCEPTS.flatMap(({ labels }) => labels).slice(page * LABELS_PER_PAGE);
+  const text = names.slice(0, LABELS_PER_PAGE).join(` ${page} 2024 1,${page}00 `);
   return makeTextPage(page, text);
 }

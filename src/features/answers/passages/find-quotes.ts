@@ -81,24 +81,19 @@ function rankSentences(report: ReadableReport, { ranked, terms, isRare }: QuoteS
   return scored.sort((a, b) => b.score - a.score);
 }
 
+/** How much of the topic a sentence has, each word by its rarity. */
 function scoreSentence(
   sentence: Sentence,
-  { groups }: SearchTerms,
+  { topic }: SearchTerms,
   isRare: (term: string) => number,
 ): { score: number; coverage: number } {
   const present = new Set(contentTermsOf(sentence.text));
   let score = 0;
   let most = 0;
-  for (const group of groups) {
-    const weights = group.ways.map((way) => way.weight * group.weight * meanOf(way.terms.map(isRare)));
-    // The weight of the whole question in its own words.
-    most += weights[0] ?? 0;
-    const found = weights.filter((_, at) => group.ways[at]?.terms.every((term) => present.has(term)));
-    score += Math.max(0, ...found);
+  for (const term of topic) {
+    const weight = isRare(term);
+    most += weight;
+    if (present.has(term)) score += weight;
   }
-  return { score, coverage: most === 0 ? 0 : Math.min(1, score / most) };
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return { score, coverage: most === 0 ? 0 : score / most };
 }

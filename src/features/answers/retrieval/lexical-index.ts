@@ -4,7 +4,7 @@ import type { TermReader } from "../text/terms.ts";
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
-/** The documents a term stands in, in order, and how often in each. */
+/** The documents that have a term, in order, and how often each has it. */
 interface Posting {
   documents: Uint32Array;
   counts: Uint32Array;
@@ -67,32 +67,19 @@ export class LexicalIndex {
     return { documents: this.#documents.subarray(begin, end), counts: this.#counts.subarray(begin, end) };
   }
 
-  /**
-   * Scores of all documents. Terms of one group mean the same: only the best of them counts for a document, so that
-   * a word with many synonyms weighs no more than one without.
-   */
-  score(groups: readonly TermGroup[]): Float64Array {
+  /** Scores of all documents for some words, each of which counts by its rarity. */
+  score(words: readonly string[]): Float64Array {
     const scores = new Float64Array(this.size);
-    for (const group of groups) {
-      const best = new Map<number, number>();
-      for (const { terms, weight } of group.ways) this.#scoreWay(terms, group.weight * weight, best);
-      for (const [document, score] of best) scores[document] = (scores[document] ?? 0) + score;
+    for (const word of words) {
+      const posting = this.#postingOf(word);
+      if (!posting) continue;
+      const rarity = this.#rarityOf(posting.documents.length);
+      for (const [at, document] of posting.documents.entries()) {
+        const score = rarity * this.#saturate(document, posting.counts[at] ?? 0);
+        scores[document] = (scores[document] ?? 0) + score;
+      }
     }
     return scores;
-  }
-
-  /** A way of several words counts where all of them stand. */
-  #scoreWay(terms: readonly string[], weight: number, best: Map<number, number>): void {
-    const [first, ...others] = terms.map((term) => this.#postingOf(term));
-    if (!first || others.some((posting) => !posting)) return;
-    const together = others.length === 0 ? null : this.#commonDocuments(terms);
-    for (const [at, document] of first.documents.entries()) {
-      if (together && !together.has(document)) continue;
-      const count = together?.get(document) ?? first.counts[at] ?? 0;
-      const score =
-        weight * this.#rarityOf(together?.size ?? first.documents.length) * this.#saturate(document, count);
-      if (score > (best.get(document) ?? 0)) best.set(document, score);
-    }
   }
 
   #rarityOf(found: number): number {
@@ -102,20 +89,6 @@ export class LexicalIndex {
   #saturate(document: number, count: number): number {
     const length = (this.#lengths[document] ?? 0) / this.#lengthMean;
     return (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length));
-  }
-
-  #commonDocuments(terms: readonly string[]): Map<number, number> {
-    let common: Map<number, number> | null = null;
-    for (const term of terms) {
-      const posting = this.#postingOf(term);
-      const here = new Map<number, number>();
-      for (const [at, document] of (posting?.documents ?? []).entries()) {
-        const before: number | undefined = common === null ? Number.POSITIVE_INFINITY : common.get(document);
-        if (before !== undefined) here.set(document, Math.min(before, posting?.counts[at] ?? 0));
-      }
-      common = here;
-    }
-    return common ?? new Map();
   }
 }
 
@@ -133,10 +106,4 @@ function placePostings(texts: readonly (readonly number[])[], termCount: number)
   for (let term = 0; term < termCount; term++)
     begins[term + 1] = (begins[term + 1] ?? 0) + (begins[term] ?? 0);
   return begins;
-}
-
-/** One thing asked for, and the ways to say it. */
-export interface TermGroup {
-  weight: number;
-  ways: readonly { terms: readonly string[]; weight: number }[];
 }

@@ -3,7 +3,6 @@ import { makeTextPage } from "../made-up-pages.ts";
 import { PageRanker } from "./page-ranker.ts";
 import { passagesOf } from "./passages.ts";
 import { readSearchTerms } from "./question-terms.ts";
-import { Vocabulary } from "./vocabulary.ts";
 
 const PAGES = [
   makeTextPage(1, "The company sells pumps and valves to water utilities."),
@@ -12,7 +11,7 @@ const PAGES = [
   makeTextPage(4, "Consolidated statement of cash flows."),
 ];
 const ranker = new PageRanker(PAGES, passagesOf(PAGES), (kind) => (kind === "cash_flow" ? [4] : []));
-const termsOf = (question: string) => readSearchTerms(question, new Vocabulary(""), () => null);
+const termsOf = (question: string) => readSearchTerms(question, () => null);
 const orderOf = (question: string, nearness: Map<number, number> | null = null) =>
   ranker.rankPages(termsOf(question), new Set(), nearness).map(({ page }) => page);
 

@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { StatementKind } from "../figures/statements.ts";
 import { TermReader } from "../text/terms.ts";
-import { LexicalIndex, type TermGroup } from "./lexical-index.ts";
+import { LexicalIndex } from "./lexical-index.ts";
 import type { SearchTerms } from "./question-terms.ts";
 
 export interface SearchChunk {
@@ -20,11 +20,11 @@ export type StatementPages = (kind: StatementKind) => readonly number[];
 
 /**
  * How much each signal counts. Those of words and meaning are standardised over the pages of the report, so that 1 is
- * one standard deviation; the others are added for pages of statements that the question names or implies and for
- * pages with figures that it names. Without vectors, words have to carry more.
+ * one standard deviation; the others are added for pages of statements and for pages with figures that the question
+ * names. Without vectors, words have to carry more.
  */
-const WITH_MEANING = { meaning: 1, passage: 0.3, page: 0.3, named: 2, implied: 0.5, figure: 1 };
-const BY_WORDS = { meaning: 0, passage: 1, page: 1, named: 3, implied: 1, figure: 2 };
+const WITH_MEANING = { meaning: 1, passage: 0.2, page: 0.2, named: 2, figure: 1 };
+const BY_WORDS = { meaning: 0, passage: 1, page: 1, named: 3, figure: 3 };
 type Weights = typeof WITH_MEANING;
 
 /** Finds the pages of one report that a question is about. Every page gets a score. */
@@ -56,9 +56,8 @@ export class PageRanker {
     nearness?: ReadonlyMap<number, number> | null,
   ): RankedPage[] {
     const weights = nearness ? WITH_MEANING : BY_WORDS;
-    const groups = groupsOf(terms.words);
-    const passage = standardise(this.#poolChunks(this.#chunkIndex.score(groups)));
-    const page = standardise(this.#pageIndex.score(groups));
+    const passage = standardise(this.#poolChunks(this.#chunkIndex.score(terms.words)));
+    const page = standardise(this.#pageIndex.score(terms.words));
     const meaning = standardise(this.#similarities(nearness));
     const added = this.#addedScores(terms, figurePages, weights);
     return this.#pages
@@ -75,7 +74,7 @@ export class PageRanker {
 
   /** The passages closest to the search, with a preference for the given pages in their order. */
   rankPassages(terms: SearchTerms, pages: readonly number[], count: number): SearchChunk[] {
-    const scores = this.#chunkIndex.score(groupsOf(terms.words));
+    const scores = this.#chunkIndex.score(terms.words);
     const merit = new Map(pages.map((page, at) => [page, 1 / (1 + at)]));
     return this.#chunks
       .map((chunk, at) => ({ chunk, score: (scores[at] ?? 0) * (1 + (merit.get(chunk.page) ?? 0)) }))
@@ -107,24 +106,17 @@ export class PageRanker {
 
   /** A question for a reason is answered in the text, not in the statements. */
   #addedScores(
-    { named, implied, numeric, causal }: SearchTerms,
+    { named, causal }: SearchTerms,
     figurePages: ReadonlySet<number>,
     weights: Weights,
   ): Map<number, number> {
     const scores = new Map<number, number>();
     if (causal) return scores;
     const add = (page: number, weight: number) => scores.set(page, (scores.get(page) ?? 0) + weight);
-    for (const kind of new Set([...named, ...implied])) {
-      const weight = named.has(kind) ? weights.named : numeric ? weights.implied : weights.implied / 2;
-      for (const page of this.#statementPages(kind)) add(page, weight);
-    }
+    for (const kind of named) for (const page of this.#statementPages(kind)) add(page, weights.named);
     for (const page of figurePages) add(page, weights.figure);
     return scores;
   }
-}
-
-function groupsOf(words: readonly string[]): TermGroup[] {
-  return words.map((word) => ({ weight: 1, ways: [{ terms: [word], weight: 1 }] }));
 }
 
 /** A passage's own words and those of the headings above it, which many passages share. */

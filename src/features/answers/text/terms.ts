@@ -19,7 +19,7 @@ export function isStopWord(term: string): boolean {
 }
 
 /** The terms of a text in order, for an index or a question. */
-export function termsOf(text: string): string[] {
+function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of fold(text).matchAll(WORD)) {
     if (CJK.test(word)) terms.push(...bigrams(word));
