@@ -8,6 +8,7 @@ import { localiseAnswer, translateQuestion } from "./figures/other-languages.ts"
 import { inPlainWords } from "./figures/plain-words.ts";
 import { withoutAside } from "./figures/question-shape.ts";
 import { Statements } from "./figures/statement-book.ts";
+import type { StatementKind } from "./figures/statements.ts";
 import { findSupportingFigures, type SupportingFigure } from "./figures/supporting-figures.ts";
 import type { StatementScale } from "./figures/units.ts";
 import { findQuotes, type Quote } from "./passages/find-quotes.ts";
@@ -43,9 +44,7 @@ export class ReportReader {
     this.report = report;
     this.#book = new Statements(report.pages);
     this.#ranker = new PageRanker(report.pages, passagesOf(report.pages), (kind) =>
-      this.#book
-        .statementPages(kind)
-        .own.filter((page) => this.#book.statements.get(kind)?.some((one) => one.page === page)),
+      this.statementPages(kind),
     );
     this.#isName = nameFinder(report.pages, report.names);
     this.#figures = new FigureReader(report, this.#book, this.#isName);
@@ -114,6 +113,12 @@ export class ReportReader {
     const terms = this.#searchTerms(withoutAside(question));
     const ranked = this.#ranker.rankPages(terms, pagesOf(named), nearness?.pages);
     return ranked.map(({ page }) => page);
+  }
+
+  /** The pages that hold a primary statement of this kind. */
+  statementPages(kind: StatementKind): number[] {
+    const held = new Set(this.#book.statements.get(kind)?.map(({ page }) => page));
+    return this.#book.statementPages(kind).own.filter((page) => held.has(page));
   }
 
   /** A figure by name: for the latest period of a length, for the one before that, or for a given year. */

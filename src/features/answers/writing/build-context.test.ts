@@ -43,6 +43,11 @@ describe("the context of a model", () => {
     expect(letters / 3.5).toBeLessThanOrEqual(9_000);
   });
 
+  it("has the primary statements after the ten closest pages, whatever the question is about", () => {
+    const { passages } = build("Which general conditions are described?", 60_000);
+    expect(passages.map(({ page }) => page).indexOf(22)).toBe(10);
+  });
+
   it("has the computed figure with a name, and its page with the table's headings", () => {
     const { passages, figures } = build("What is the gross margin for FY2024?", 9_000);
     expect(figures[0]?.text).toContain("40%");

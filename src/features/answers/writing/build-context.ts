@@ -20,6 +20,9 @@ export interface ContextRequest {
 const CHARACTERS_PER_TOKEN = 3.5;
 const OUTLINE_SHARE = 0.05;
 const HEADING_LENGTH_MAX = 80;
+/** After this many pages the primary statements follow, whatever the question is about. */
+const CLOSEST_PAGES = 10;
+const STATEMENTS = ["income", "balance", "cash_flow"] as const;
 
 /** Whole pages, as many as the budget holds: a number without its table's headings means nothing. */
 export function buildContext(
@@ -52,8 +55,10 @@ function choosePages(
   const sizes = new Map([...written].map(([page, text]) => [page, countTokens(text)]));
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   if (all <= tokensMax) return [...written].map(([page, text]) => ({ page, text }));
+  const closest = reader.rankPages(question, nearness);
+  const statements = STATEMENTS.flatMap((kind) => reader.statementPages(kind));
   // The pages of the built-in answer are what it rests on, whatever the ranking says.
-  const ranked = new Set([...own.pages, ...reader.rankPages(question, nearness)]);
+  const ranked = new Set([...own.pages, ...closest.slice(0, CLOSEST_PAGES), ...statements, ...closest]);
   const chosen: WritingPassage[] = [];
   let left = tokensMax;
   for (const page of ranked) {
