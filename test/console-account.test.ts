@@ -13,33 +13,6 @@ const app = await startTestApp({ rate_factor: 100 });
 const visitConsole = await openConsole(app);
 const run = promisify(execFile);
 const FIRST_LOAD_BYTES_MAX = 130_000;
-const PAGES = [
-  "/",
-  "/ask/thr_none",
-  "/overview",
-  "/search",
-  "/companies",
-  "/reports?upload=1",
-  "/news",
-  "/agents",
-  "/agents/new",
-  "/agents/webhooks",
-  "/data/sources",
-  "/try",
-  "/try/companies.search_batch",
-  "/connect",
-  "/settings/keys?create=1",
-  "/settings/applications",
-  "/settings/members",
-  "/settings/security",
-  "/settings/sessions",
-  "/settings/audit",
-  "/settings/usage",
-  "/settings/model",
-  "/settings/data",
-  "/nowhere",
-];
-
 describe.runIf(hasBrowser)("the account pages of the console", () => {
   it("create a key that works, show it once, and revoke it", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
@@ -216,19 +189,6 @@ describe.runIf(hasBrowser)("the account pages of the console", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL("**/console/companies?country=JP&order=name_asc");
   });
-
-  for (const [name, options] of Object.entries({
-    desktop: { colorScheme: "light" },
-    "phone at night": { colorScheme: "dark", viewport: { width: 390, height: 844 } },
-  } as const)) {
-    it(`are accessible everywhere: ${name}`, async () => {
-      const { open, expectNoProblems } = await visitConsole(options);
-      for (const path of PAGES) {
-        await open(path);
-        await expectNoProblems();
-      }
-    });
-  }
 
   it("load little script for the first page", async () => {
     const { page, open } = await visitConsole();

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
@@ -14,6 +15,15 @@ const FIELDS = `fetch("/v1/agent_builder/list", { headers: { "x-florin-console":
   .then((reply) => reply.json())
   .then(({ data }) => Object.values(data[0].field_mapping).flatMap((group) => Object.keys(group)).length)`;
 const PHONE = { viewport: { width: 390, height: 844 } };
+
+/** A saved file as text; of a workbook, its sheets. */
+function readSaved(file: string): string {
+  const bytes = readFileSync(file);
+  if (bytes.subarray(0, 2).toString() !== "PK") return bytes.toString();
+  return Object.values(unzipSync(new Uint8Array(bytes)))
+    .map((part) => Buffer.from(part).toString())
+    .join("\n");
+}
 
 /** From the list of builders to a design with fields of a template and one company. */
 async function designBuilder({ page, open }: Visit): Promise<void> {
@@ -68,28 +78,48 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     await page.getByText("2 credits: 1 company, 3 reports").waitFor();
     await page.getByText("7 credits: 1 company, 3 reports").waitFor();
     await page.getByRole("button", { name: "Extract data" }).click();
-    await page.getByRole("button", { name: "Evidence" }).first().click({ timeout: READING_MILLISECONDS_MAX });
+    const grid = page.getByRole("region", { name: "Artifacts" }).last();
+    const revenue = grid.getByRole("button", { name: "US$2.136bn" }).first();
+    await revenue.waitFor({ timeout: READING_MILLISECONDS_MAX });
     // The credits that a run spends in the background are shown as well.
     const left = Number(await page.evaluate(BALANCE)).toLocaleString("en-GB");
     await page.getByText("Credits left").locator("..").getByText(left, { exact: true }).waitFor();
+    // Every field has a column, and amounts have their currency.
+    const fields = Number(await page.evaluate(FIELDS));
+    expect(await grid.getByRole("columnheader").count()).toBe(2 + fields);
+    await expectNoProblems();
+    for (const [name, content] of [
+      ["Download CSV", "2136000000,USD"],
+      ["Download Excel", "<v>2136000000</v>"],
+    ] as const) {
+      const saved = page.waitForEvent("download");
+      await page.getByRole("button", { name }).click();
+      expect(readSaved(await (await saved).path())).toContain(content);
+    }
+    // The page of a value and its history are next to the grid, which stays as it is.
+    await revenue.click();
+    const panel = page.getByRole("complementary", { name: "Sources" });
+    await expectInSight(panel.locator("[data-mark]"));
+    await panel.getByRole("region", { name: "History" }).getByText("US$2.136bn").first().waitFor();
+    await expectNoProblems();
+    await page.getByRole("button", { name: "Fields in rows" }).click();
+    expect(await grid.getByRole("row").count()).toBe(1 + fields);
+    const margin = grid.getByRole("button", { name: "44 % computed" });
+    await margin.click();
+    await panel.getByText("44 %", { exact: true }).first().waitFor();
+    expect(await margin.getAttribute("aria-pressed")).toBe("true");
+    await expectNoProblems();
+    await page.getByLabel("Changed since the last run").check();
+    await page.getByText("Nothing changed since the last run").waitFor();
+    await page.getByLabel("Changed since the last run").uncheck();
+    await panel.getByRole("button", { name: "All sources" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2,136,000,000").first().waitFor();
     await expectNoProblems();
-    await dialog.getByRole("button", { name: "Close" }).click();
-    // Every field has a column, and amounts have their currency.
-    const grid = page.getByRole("region", { name: "Artifacts" }).last();
-    const fields = Number(await page.evaluate(FIELDS));
-    expect(await grid.getByRole("columnheader").count()).toBe(3 + fields);
-    const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download CSV" }).click();
-    const csv = readFileSync(await (await saved).path(), "utf8");
-    expect(csv).toContain("2136000000,USD");
-    await grid.getByRole("button", { name: "US$2.136bn" }).first().click();
-    await expectInSight(dialog.locator("[data-mark]"));
-    await expectNoProblems();
-    await dialog.getByRole("button", { name: "Hide the page" }).click();
-    const place = dialog.getByRole("button", { name: /^Show on page \d+/ }).first();
-    await place.click();
+    await dialog
+      .getByRole("button", { name: /^Show page \d+/ })
+      .first()
+      .click();
     await expectInSight(dialog.locator("[data-mark]"));
     const report = dialog.getByRole("link", { name: "Open the report" }).first();
     await open((await report.getAttribute("href"))?.replace("/console", "") ?? "");

@@ -187,7 +187,7 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await expectNoProblems();
   });
 
-  it("offers the nearest pages when nothing was found, also on a phone at night", async () => {
+  it("shows the nearest pages free of charge when nothing was found, also on a phone at night", async () => {
     const { page, open, expectNoProblems } = await visitConsole({
       viewport: { width: 390, height: 844 },
       colorScheme: "dark",
@@ -197,8 +197,8 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await page.getByLabel("Question").fill("How many llamas does Tessandral Instruments own?");
     await page.keyboard.press("Enter");
     await page.getByText("Not found", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Show nearest pages for 2 credits" }).click();
-    await page.getByRole("list", { name: "Sources" }).getByRole("button").first().click();
+    const nearest = page.getByRole("region", { name: "Nearest pages" });
+    await nearest.getByRole("button").first().click();
     await page.getByRole("region", { name: "Source" }).locator("[data-mark]").waitFor();
     await expectNoProblems();
   });

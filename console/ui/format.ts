@@ -28,6 +28,7 @@ const shortDay = lazily(() => dateFormat({ month: "short", day: "numeric", timeZ
 const weekday = lazily(() => dateFormat({ weekday: "long", timeZone: "UTC" }));
 const clock = lazily(() => dateFormat({ timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
 const moment = lazily(() => dateFormat({ dateStyle: "medium", timeStyle: "short" }));
+const second = lazily(() => dateFormat({ dateStyle: "medium", timeStyle: "medium" }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
 const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
 const collator = lazily(() => new Intl.Collator(locale));
@@ -50,6 +51,9 @@ export const formatDay = (value: string | null): string =>
 export const formatShortDay = (value: string): string => shortDay().format(new Date(value));
 export const formatMoment = (value: string | null): string =>
   value === null ? "–" : moment().format(new Date(value));
+
+/** Where several things happen in a minute. */
+export const formatSecond = (value: string): string => second().format(new Date(value));
 
 /** A Sunday, so that adding a weekday number gives that weekday. */
 const SUNDAY = Date.UTC(2023, 0, 1);

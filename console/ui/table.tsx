@@ -82,7 +82,7 @@ export function Table<T>(props: {
 const placeOf = <T,>(column: Column<T>, dense: boolean) =>
   classNames(
     "align-middle first:pl-5 last:pr-5",
-    dense ? "px-3 py-1" : "px-3 py-2.5 sm:px-5",
+    dense ? "px-3 py-1" : "px-3 py-2 sm:px-5",
     column.number ? "text-right tabular-nums" : "text-left",
     column.wideOnly && "hidden md:table-cell",
     column.frozen && "sticky left-0 z-10 bg-card",

@@ -4,6 +4,7 @@ import { call } from "../../api/operations.ts";
 import { orEmpty } from "../../api/or-empty.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Select } from "../../ui/field.tsx";
 import { formatDay, formatSince } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -13,12 +14,16 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
 import type { Artifact } from "./changes.ts";
 import { EvidenceDialog } from "./evidence-dialog.tsx";
+import { toRows } from "./grid-rows.ts";
 import { ReportPreview } from "./report-preview.tsx";
 import { ResultGrid } from "./result-grid.tsx";
 import type { Builder } from "./use-builders.ts";
+import { ValuePanel } from "./value-panel.tsx";
 
 const { artifacts: words } = texts.agents;
 const SHOWN_MAX = 50;
+/** Fewer companies are seen at a glance. */
+const FILTERED_FROM = 8;
 const KINDS = [
   { value: "data", label: words.data },
   { value: "report", label: words.reports },
@@ -40,57 +45,66 @@ export function Artifacts({ builder }: { builder: Builder }) {
     queryFn: () => orEmpty(call("agents.outputs", query)),
   });
   const open = (id: string, field?: string) => setSearch({ artifact: id, field: field ?? null });
-  const opened = search.get("artifact");
+  const close = () => setSearch({ artifact: null, field: null });
+  const [artifact, field] = [search.get("artifact"), search.get("field")];
+  const opened = artifact !== null && field !== null && kind === "data" ? { id: artifact, field } : null;
+  const history = toRows(kind === "data" ? (artifacts.data ?? []) : [])
+    .map(({ artifact: newest, earlier }) => [newest, ...earlier])
+    .find((row) => row.some(({ id }) => id === artifact));
   const published = kind === "report" ? (artifacts.data ?? []).filter(({ url }) => url !== undefined) : [];
   const shown = published.find(({ id }) => id === search.get("preview")) ?? published[0];
   return (
-    <Card
-      title={words.title}
-      flush
-      className="min-h-72"
-      aside={<Toggles label={words.kind} choices={KINDS} chosen={kind} onChoose={setKind} />}
-    >
-      {kind === "data" && builder.company_list.length > 1 && (
-        <Select
-          label={words.filter}
-          className="max-w-xs px-5 pb-3"
-          choices={[
-            { value: "", label: words.allCompanies },
-            ...builder.company_list.map(({ svc_entity_id, name }) => ({ value: svc_entity_id, label: name })),
-          ]}
-          value={company}
-          onChange={(event) => setCompany(event.target.value)}
-        />
-      )}
-      <QueryView
-        query={artifacts}
-        rows={6}
-        tall
-        isEmpty={(rows) => rows.length === 0}
-        empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+    <div className={classNames(opened && "grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]")}>
+      <Card
+        title={words.title}
+        flush
+        className="min-h-72"
+        aside={<Toggles label={words.kind} choices={KINDS} chosen={kind} onChoose={setKind} />}
       >
-        {(rows) =>
-          kind === "data" ? (
-            <ResultGrid builder={builder} artifacts={rows} onOpen={open} />
-          ) : (
-            <Table
-              caption={words.title}
-              columns={reportColumns(shown?.id, (id) => setSearch({ preview: id }))}
-              rows={rows}
-              rowKey={({ id }) => id}
-            />
-          )
-        }
-      </QueryView>
-      {shown?.url !== undefined && <ReportPreview key={shown.id} artifact={shown} url={shown.url} />}
-      {opened !== null && (
-        <EvidenceDialog
-          id={opened}
-          field={search.get("field")}
-          onClose={() => setSearch({ artifact: null, field: null })}
-        />
-      )}
-    </Card>
+        {kind === "data" && builder.company_list.length > FILTERED_FROM && (
+          <CompanyFilter builder={builder} company={company} onChoose={setCompany} />
+        )}
+        <QueryView
+          query={artifacts}
+          rows={6}
+          tall
+          isEmpty={(rows) => rows.length === 0}
+          empty={<Empty title={words.none}>{words.noneHint}</Empty>}
+        >
+          {(rows) =>
+            kind === "data" ? (
+              <ResultGrid builder={builder} artifacts={rows} opened={opened} onOpen={open} />
+            ) : (
+              <Table
+                caption={words.title}
+                columns={reportColumns(shown?.id, (id) => setSearch({ preview: id }))}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+            )
+          }
+        </QueryView>
+        {shown?.url !== undefined && <ReportPreview key={shown.id} artifact={shown} url={shown.url} />}
+        {artifact !== null && field === null && <EvidenceDialog id={artifact} onClose={close} />}
+      </Card>
+      {opened && <ValuePanel {...opened} history={history ?? []} onOpen={open} onClose={close} />}
+    </div>
+  );
+}
+
+function CompanyFilter(props: { builder: Builder; company: string; onChoose: (id: string) => void }) {
+  const { builder, company, onChoose } = props;
+  return (
+    <Select
+      label={words.filter}
+      className="max-w-xs px-5 pb-3"
+      choices={[
+        { value: "", label: words.allCompanies },
+        ...builder.company_list.map(({ svc_entity_id, name }) => ({ value: svc_entity_id, label: name })),
+      ]}
+      value={company}
+      onChange={(event) => onChoose(event.target.value)}
+    />
   );
 }
 

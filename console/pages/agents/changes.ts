@@ -2,24 +2,12 @@ import type { OutputOf } from "../../api/operations.ts";
 
 export type Artifact = OutputOf<"agents.outputs">[number];
 
-const companiesOf = ({ company_list }: Artifact): string =>
+/** Two artifacts about the same companies have the same key. */
+export const companyKey = ({ company_list }: Artifact): string =>
   company_list
     .map(({ svc_entity_id }) => svc_entity_id)
     .sort()
     .join();
-
-/** Maps each artifact to the previous one for the same companies; the newest come first. */
-export function findEarlier(artifacts: readonly Artifact[]): ReadonlyMap<string, Artifact> {
-  const earlier = new Map<string, Artifact>();
-  const later = new Map<string, Artifact>();
-  for (const artifact of artifacts) {
-    const companies = companiesOf(artifact);
-    const next = later.get(companies);
-    if (next) earlier.set(next.id, artifact);
-    later.set(companies, artifact);
-  }
-  return earlier;
-}
 
 /** Whether a field differs from the previous artifact; a field that one does not have has not changed. */
 export function hasChanged(

@@ -12,17 +12,12 @@ const { artifacts: words } = texts.agents;
 /**
  * The source of each value of an artifact, why others are missing, and what changed since the previous one.
  */
-export function EvidenceDialog(props: { id: string; field: string | null; onClose: () => void }) {
-  const { id, field, onClose } = props;
+export function EvidenceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const artifact = useOperation("agents.artifact", { artifact_id: id });
   return (
     <Dialog title={words.evidence} onClose={onClose} wide>
       <QueryView query={artifact} rows={8}>
         {({ company_list, publish_date, evidence, difference }) => {
-          // The value that was clicked comes first, with its page open.
-          const rank = (one: { group: string; field: string }) =>
-            Number(fieldKey(one.group, one.field) !== field);
-          const byChosen = (a: (typeof evidence)[number], b: (typeof evidence)[number]) => rank(a) - rank(b);
           const before = new Map(
             difference?.map(({ group, field: name, old }) => [fieldKey(group, name), showValue(old)]),
           );
@@ -32,11 +27,11 @@ export function EvidenceDialog(props: { id: string; field: string | null; onClos
                 {company_list.map(({ name }) => name).join(", ")} · {formatDay(publish_date)}
               </p>
               <ul className="divide-y divide-line">
-                {evidence.toSorted(byChosen).map((one) => {
+                {evidence.map((one) => {
                   const key = fieldKey(one.group, one.field);
                   return (
                     <li key={key} className="py-3">
-                      <EvidenceItem evidence={one} previous={before.get(key)} isOpen={key === field} />
+                      <EvidenceItem evidence={one} previous={before.get(key)} />
                     </li>
                   );
                 })}

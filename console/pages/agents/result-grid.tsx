@@ -1,156 +1,188 @@
 import { Download } from "lucide-react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
 import { saveFile, toCsv } from "../../ui/download.ts";
-import { formatDay, formatFigure } from "../../ui/format.ts";
+import { formatDay } from "../../ui/format.ts";
+import { useSearch } from "../../ui/router.tsx";
+import { Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { type Artifact, findEarlier, hasChanged } from "./changes.ts";
-import { showValue } from "./show-value.ts";
+import { Toggles } from "../../ui/toggles.tsx";
+import type { Artifact } from "./changes.ts";
+import { GridCell, Legend } from "./grid-cell.tsx";
+import { csvRows, sheetsOf } from "./grid-file.ts";
+import { type FieldName, fieldsOf, type GridRow, namesOf, onlyChanged, toRows } from "./grid-rows.ts";
 import type { Builder } from "./use-builders.ts";
-import { type Evidence, type EvidenceMap, fieldKey, useEvidence } from "./use-evidence.ts";
+import { type EvidenceMap, fieldKey, useEvidence } from "./use-evidence.ts";
 
 const { artifacts: words } = texts.agents;
+const LAYOUTS = [
+  { value: "companies", label: words.companiesDown },
+  { value: "fields", label: words.fieldsDown },
+] as const;
 
-interface FieldName {
-  group: string;
-  name: string;
+interface GridProps {
+  rows: readonly GridRow[];
+  fields: readonly FieldName[];
+  evidence: EvidenceMap | undefined;
+  opened: { id: string; field: string } | null;
+  onOpen: (id: string, field?: string) => void;
 }
 
-/** Companies down, every field of the builder across; a value opens its source. */
+/** Companies and every field of the builder, either way round; a value opens its source and history. */
 export function ResultGrid(props: {
   builder: Builder;
   artifacts: readonly Artifact[];
-  onOpen: (id: string, field?: string) => void;
+  opened: GridProps["opened"];
+  onOpen: GridProps["onOpen"];
 }) {
-  const { builder, artifacts, onOpen } = props;
-  const fields = Object.entries(builder.field_mapping).flatMap(([group, list]) =>
-    Object.keys(list).map((name) => ({ group, name })),
-  );
-  const { data: evidence } = useEvidence(artifacts.map(({ id }) => id));
-  const save = () => saveFile(`${builder.name}.csv`, "text/csv", toCsv(csvRows(artifacts, fields, evidence)));
+  const { builder, artifacts, opened, onOpen } = props;
+  const [search, setSearch] = useSearch();
+  const isTransposed = search.get("rows") === "fields";
+  const isChangedOnly = search.get("changed") === "1";
+  const all = { rows: toRows(artifacts), fields: fieldsOf(builder) };
+  const { rows, fields } = isChangedOnly ? onlyChanged(all.rows, all.fields) : all;
+  const { data: evidence } = useEvidence(all.rows.map(({ artifact }) => artifact.id));
+  const grid = { rows, fields, evidence, opened, onOpen };
   return (
     <>
-      <div className="px-5 pb-3">
-        <Button onClick={save} disabled={evidence === undefined}>
-          <Download size={15} aria-hidden />
-          {texts.ui.downloadCsv}
-        </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pb-3">
+        <Toggles
+          label={words.layout}
+          choices={LAYOUTS}
+          chosen={isTransposed ? "fields" : "companies"}
+          onChoose={(layout) => setSearch({ rows: layout === "fields" ? "fields" : null })}
+        />
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isChangedOnly}
+            onChange={(event) => setSearch({ changed: event.target.checked ? "1" : null })}
+          />
+          {words.changedOnly}
+        </label>
+        <Legend />
+        <Files name={builder.name} rows={rows} fields={fields} evidence={evidence} />
       </div>
-      <Table
-        caption={words.title}
-        columns={columnsOf(fields, { earlier: findEarlier(artifacts), evidence, onOpen })}
-        rows={artifacts}
-        rowKey={({ id }) => id}
-      />
+      {rows.length === 0 ? (
+        <Empty title={words.noChanges} />
+      ) : isTransposed ? (
+        <FieldsDown {...grid} />
+      ) : (
+        <CompaniesDown {...grid} />
+      )}
     </>
   );
 }
 
-const companiesOf = ({ company_list }: Artifact): string => company_list.map(({ name }) => name).join(", ");
+function Files(props: Pick<GridProps, "rows" | "fields" | "evidence"> & { name: string }) {
+  const { name, rows, fields, evidence } = props;
+  if (rows.length === 0) return null;
+  const saveCsv = () =>
+    evidence && saveFile(`${name}.csv`, "text/csv", toCsv(csvRows(rows, fields, evidence)));
+  const saveXlsx = async () => {
+    if (!evidence) return;
+    const { writeXlsx, XLSX_TYPE } = await import("../../ui/write-xlsx.ts");
+    const content = writeXlsx(sheetsOf(rows, fields, evidence));
+    saveFile(`${name}.xlsx`, XLSX_TYPE, new Blob([new Uint8Array(content)]));
+  };
+  return (
+    <div className="flex gap-2 md:ml-auto">
+      <Button onClick={saveCsv} disabled={evidence === undefined}>
+        <Download size={15} aria-hidden />
+        {texts.ui.downloadCsv}
+      </Button>
+      <Button onClick={() => void saveXlsx()} disabled={evidence === undefined}>
+        <Download size={15} aria-hidden />
+        {texts.ui.downloadExcel}
+      </Button>
+    </div>
+  );
+}
 
-function columnsOf(
-  fields: readonly FieldName[],
-  options: {
-    earlier: ReadonlyMap<string, Artifact>;
-    evidence: EvidenceMap | undefined;
-    onOpen: (id: string, field?: string) => void;
-  },
-): Column<Artifact>[] {
-  const { earlier, evidence, onOpen } = options;
-  return [
-    {
-      head: words.columns.company,
-      frozen: true,
-      cell: (artifact) => <span className="block min-w-28 font-medium">{companiesOf(artifact)}</span>,
-    },
-    {
-      head: words.columns.date,
-      wideOnly: true,
-      cell: ({ publish_date }) => <span className="whitespace-nowrap">{formatDay(publish_date)}</span>,
-    },
-    {
-      head: texts.ui.actions,
-      cell: ({ id }) => <Button onClick={() => onOpen(id)}>{words.open}</Button>,
-    },
-    ...fields.map(({ group, name }) => ({
-      key: fieldKey(group, name),
-      head: humanize(name),
-      about: group,
-      number: true,
-      cell: (artifact: Artifact) => {
-        const before = earlier.get(artifact.id);
-        const isChanged = hasChanged(artifact, before, group, name);
-        return (
-          <GridCell
-            value={artifact.extract_json?.[group]?.[name]}
-            evidence={evidence?.get(artifact.id)?.get(fieldKey(group, name))}
-            previous={isChanged ? before?.extract_json?.[group]?.[name] : undefined}
-            onOpen={() => onOpen(artifact.id, fieldKey(group, name))}
-          />
-        );
-      },
-    })),
-  ];
+function cellOf({ evidence, opened, onOpen }: GridProps, row: GridRow, field: FieldName) {
+  const key = fieldKey(field.group, field.name);
+  const { id } = row.artifact;
+  return (
+    <GridCell
+      row={row}
+      field={field}
+      evidence={evidence?.get(id)?.get(key)}
+      isOpen={opened?.id === id && opened.field === key}
+      onOpen={() => onOpen(id, key)}
+    />
+  );
 }
 
 /** `net_income` as people write it. */
 const humanize = (name: string): string =>
   name.replaceAll("_", " ").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-const CURRENCY = /^[A-Z]{3}$/;
-
-function formatCell(value: unknown, unit: string | null): string {
-  if (typeof value !== "number" || unit === null) return showValue(value);
-  if (CURRENCY.test(unit)) return formatFigure(value, unit);
-  return `${showValue(value)} ${unit}`;
-}
-
-/** A value with its unit. Highlighted where it changed, with the previous value, or could not be verified. */
-function GridCell(props: {
-  value: unknown;
-  evidence: Evidence | undefined;
-  previous: unknown;
-  onOpen: () => void;
-}) {
-  const { value, evidence, previous, onOpen } = props;
-  if (value === null || value === undefined) return <span className="text-dim">{showValue(value)}</span>;
-  const isChanged = previous !== undefined;
-  const unit = evidence?.unit ?? null;
-  const isNumber = typeof value === "number";
+function CompaniesDown(props: GridProps) {
+  const groups = new Set(props.fields.map(({ group }) => group));
+  const columns: Column<GridRow>[] = [
+    {
+      head: words.columns.company,
+      frozen: true,
+      cell: ({ artifact }) => (
+        <span title={namesOf(artifact)} className="block max-w-32 truncate font-medium sm:max-w-56">
+          {namesOf(artifact)}
+        </span>
+      ),
+    },
+    {
+      head: words.columns.date,
+      wideOnly: true,
+      cell: ({ artifact }) => (
+        <span className="whitespace-nowrap text-dim">{formatDay(artifact.publish_date)}</span>
+      ),
+    },
+    ...props.fields.map((field) => ({
+      key: fieldKey(field.group, field.name),
+      head: humanize(field.name),
+      // The same group above every column says nothing.
+      ...(groups.size > 1 && { about: field.group }),
+      number: true,
+      cell: (row: GridRow) => cellOf(props, row, field),
+    })),
+  ];
   return (
-    <button
-      type="button"
-      title={evidence && words.verdicts[evidence.verdict]}
-      onClick={onOpen}
-      className={classNames(
-        "rounded-md px-1.5 py-0.5 hover:underline",
-        isNumber ? "whitespace-nowrap text-right" : "w-56 text-left",
-        (isChanged || evidence?.verdict === "not_verified") && "bg-warn-soft text-warn",
-      )}
-    >
-      <span className="line-clamp-2">{formatCell(value, unit)}</span>
-      {isChanged && <span className="block text-xs">{words.changed(formatCell(previous, unit))}</span>}
-    </button>
+    <Table
+      caption={words.title}
+      columns={columns}
+      rows={props.rows}
+      rowKey={({ artifact }) => artifact.id}
+      dense
+    />
   );
 }
 
-/** Exact numbers, with the unit in a column of its own. */
-function csvRows(
-  artifacts: readonly Artifact[],
-  fields: readonly FieldName[],
-  evidence: EvidenceMap | undefined,
-) {
-  return artifacts.map((artifact) => {
-    const row: Record<string, string | number | null> = {
-      company: companiesOf(artifact),
-      published: artifact.publish_date,
-    };
-    for (const { group, name } of fields) {
-      const value = artifact.extract_json?.[group]?.[name] ?? null;
-      row[`${group} / ${name}`] = value === null || typeof value === "number" ? value : showValue(value);
-      row[`${group} / ${name} unit`] = evidence?.get(artifact.id)?.get(fieldKey(group, name))?.unit ?? null;
-    }
-    return row;
-  });
+function FieldsDown(props: GridProps) {
+  const groups = new Set(props.fields.map(({ group }) => group));
+  const columns: Column<FieldName>[] = [
+    {
+      head: words.field,
+      frozen: true,
+      cell: ({ group, name }) => (
+        <span className="block max-w-32 truncate font-medium sm:max-w-72">
+          {groups.size > 1 && <span className="font-normal text-dim">{group} / </span>}
+          {humanize(name)}
+        </span>
+      ),
+    },
+    ...props.rows.map((row) => ({
+      key: row.artifact.id,
+      head: namesOf(row.artifact),
+      number: true,
+      cell: (field: FieldName) => cellOf(props, row, field),
+    })),
+  ];
+  return (
+    <Table
+      caption={words.title}
+      columns={columns}
+      rows={props.fields}
+      rowKey={({ group, name }) => fieldKey(group, name)}
+      dense
+    />
+  );
 }

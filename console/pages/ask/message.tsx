@@ -52,7 +52,7 @@ export function MessageView(props: {
             ))}
           </div>
         ))}
-      {outcome === "not_found" && <NearestPages message={message} onOpen={onOpen} />}
+      {outcome === "not_found" && <NearestPages message={message} current={current} onOpen={onOpen} />}
       <PlaceList places={places} current={current} onOpen={onOpen} />
       <OtherSources message={message} />
       {children}

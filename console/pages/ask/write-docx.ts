@@ -1,5 +1,6 @@
 /** A thread as a Word document: each number with the number of its source, each source with its page and a link. */
 import { strToU8, zipSync } from "fflate";
+import { escapeXml, XML_HEAD } from "../../ui/xml.ts";
 import { type Message, placesOf } from "./places.ts";
 
 type Claim = Message["claims"][number];
@@ -16,7 +17,7 @@ export function writeDocx(title: string, messages: readonly Message[], words: Do
   const files = {
     "[Content_Types].xml": CONTENT_TYPES,
     "_rels/.rels": relations([["officeDocument", "word/document.xml"]]),
-    "word/document.xml": `${HEAD}<w:document ${NAMESPACES}><w:body>${[paragraph(run(title), "Title"), ...body].join("")}${PAGE}</w:body></w:document>`,
+    "word/document.xml": `${XML_HEAD}<w:document ${NAMESPACES}><w:body>${[paragraph(run(title), "Title"), ...body].join("")}${PAGE}</w:body></w:document>`,
     "word/styles.xml": STYLES,
     "word/_rels/document.xml.rels": relations([
       ["styles", "styles.xml"],
@@ -97,16 +98,6 @@ function run(text: string, style = ""): string {
 const paragraph = (runs: string, style = "Normal") =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${runs}</w:p>`;
 
-const ENTITIES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" };
-
-/** Control characters are not allowed in XML, not even escaped. */
-const escapeXml = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replace(/[<>&"]/g, (letter) => ENTITIES[letter] ?? letter);
-
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
@@ -116,21 +107,21 @@ const NAMESPACES = `xmlns:w="${MAIN}" xmlns:r="${OFFICE}"`;
 const PAGE =
   '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>';
 
-const CONTENT_TYPES = `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
+const CONTENT_TYPES = `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
   const written = targets.map(
     ([type, target], index) =>
       `<Relationship Id="r${index + 1}" Type="${OFFICE}/${type}" Target="${escapeXml(target)}"${type === "hyperlink" ? ' TargetMode="External"' : ""}/>`,
   );
-  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${written.join("")}</Relationships>`;
+  return `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${written.join("")}</Relationships>`;
 }
 
 const styleOf = (id: string, name: string, after: number, look: string) =>
   `<w:style w:type="paragraph" w:styleId="${id}"${id === "Normal" ? ' w:default="1"' : ""}><w:name w:val="${name}"/><w:pPr><w:spacing w:before="${id.startsWith("Heading") ? 240 : 0}" w:after="${after}"/></w:pPr><w:rPr>${look}</w:rPr></w:style>`;
 
 /** Sizes in half points. */
-const STYLES = `${HEAD}<w:styles ${NAMESPACES}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Yu Gothic"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>${[
+const STYLES = `${XML_HEAD}<w:styles ${NAMESPACES}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Yu Gothic"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>${[
   styleOf("Normal", "Normal", 120, ""),
   styleOf("Title", "Title", 240, '<w:b/><w:sz w:val="36"/>'),
   styleOf("Heading1", "heading 1", 120, '<w:b/><w:sz w:val="28"/>'),

@@ -42,7 +42,11 @@ export function Screen() {
     placeholderData: keepPreviousData,
   });
   const sectors = useOperation("reference.sectors", {});
-  const sectorNames = new Map(sectors.data?.sectors.map(({ id, name }) => [id, name]));
+  const exchanges = useOperation("reference.exchanges", {});
+  const names = {
+    sectors: new Map(sectors.data?.sectors.map(({ id, name }) => [id, name])),
+    exchanges: new Map(exchanges.data?.exchanges.map(({ mic, name }) => [mic, name])),
+  };
   return (
     <>
       <Filters />
@@ -58,7 +62,7 @@ export function Screen() {
             <>
               <Table
                 caption={words.screen}
-                columns={columnsWith(sectorNames)}
+                columns={columnsWith(names)}
                 rows={companies}
                 rowKey={({ svc_entity_id }) => svc_entity_id}
               />
@@ -125,27 +129,49 @@ function Filters() {
   );
 }
 
-function columnsWith(sectorNames: Map<string, string>): Column<Company>[] {
+type Names = ReadonlyMap<string, string>;
+
+/** The name of a code, on one line. */
+function Named({ code, names }: { code: string | null; names: Names }) {
+  const name = code === null ? "–" : (names.get(code) ?? code);
+  return (
+    <span title={name} className="block max-w-52 truncate">
+      {name}
+    </span>
+  );
+}
+
+function columnsWith({ sectors, exchanges }: { sectors: Names; exchanges: Names }): Column<Company>[] {
   return [
     {
       head: words.columns.name,
       cell: ({ svc_entity_id: id, name, fictional }) => (
-        <Link to={`/companies/${id}`} className="flex items-center gap-3 font-medium hover:underline">
+        <Link to={`/companies/${id}`} className="-my-0.5 flex items-center gap-3 font-medium hover:underline">
           <CompanyLogo id={id} />
-          {name}
+          <span title={name} className="line-clamp-2 md:block md:max-w-xs md:truncate">
+            {name}
+          </span>
           <DemoBadge fictional={fictional} />
         </Link>
       ),
     },
     { head: words.columns.ticker, wideOnly: true, cell: ({ primary_ticker }) => primary_ticker ?? "–" },
-    { head: words.columns.country, wideOnly: true, cell: ({ country }) => country ?? "–" },
-    { head: words.columns.exchange, wideOnly: true, cell: ({ exchange }) => exchange ?? "–" },
+    {
+      head: words.columns.country,
+      wideOnly: true,
+      cell: ({ country }) => (
+        <span className="whitespace-nowrap">{country === null ? "–" : formatCountry(country)}</span>
+      ),
+    },
+    {
+      head: words.columns.exchange,
+      wideOnly: true,
+      cell: ({ exchange }) => <Named code={exchange} names={exchanges} />,
+    },
     {
       head: words.columns.sector,
       wideOnly: true,
-      cell: ({ primary_sector_id: id }) => (
-        <span className="line-clamp-1 max-w-56">{id === null ? "–" : (sectorNames.get(id) ?? id)}</span>
-      ),
+      cell: ({ primary_sector_id: id }) => <Named code={id} names={sectors} />,
     },
     {
       head: words.columns.size,

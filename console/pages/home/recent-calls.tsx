@@ -9,17 +9,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 
 const { home } = texts;
 const SHOWN_MAX = 10;
-const FETCHED_MAX = 100;
-/** The calls this page itself makes; listing them would hide everything else. */
-const PAGE_OPERATIONS = new Set([
-  "account.audit",
-  "account.balance",
-  "account.usage",
-  "agents.list",
-  "agents.outputs",
-  "ingest.sources",
-]);
-
 type Call = OutputOf<"account.audit">[number];
 
 const COLUMNS: readonly Column<Call>[] = [
@@ -35,26 +24,29 @@ const COLUMNS: readonly Column<Call>[] = [
     head: home.columns.operation,
     cell: ({ operation_id }) => <span className="font-mono text-xs">{operation_id}</span>,
   },
-  { head: home.columns.by, wideOnly: true, cell: ({ channel }) => home.channels[channel] ?? channel },
+  { head: home.columns.by, wideOnly: true, cell: (one) => callerOf(one) },
   { head: home.columns.status, cell: ({ status }) => <Status status={status} /> },
   { head: home.columns.credits, number: true, cell: ({ credits }) => formatWhole(credits) },
 ];
+
+/** Calls of a page have the channel of the API, but no key. */
+const callerOf = ({ channel, key_id, client_id, user_id }: Call): string =>
+  key_id === null && client_id === null && user_id !== null
+    ? home.console
+    : (home.channels[channel] ?? channel);
 
 export function Status({ status }: { status: number }) {
   return <Badge tone={status < 400 ? "good" : status < 500 ? "warn" : "bad"}>{status}</Badge>;
 }
 
 export function RecentCalls() {
-  const calls = useLiveOperation("account.audit", { limit: FETCHED_MAX }, () => true);
+  const calls = useLiveOperation("account.audit", { limit: SHOWN_MAX, hide_page_reads: true }, () => true);
   if (calls.error instanceof RequestFailure && calls.error.code === "owner_only")
     return <Empty title={home.ownersOnly} />;
-  const shown = calls.data
-    ?.filter(({ operation_id }) => !PAGE_OPERATIONS.has(operation_id))
-    .slice(0, SHOWN_MAX);
   return (
     <div className="min-h-96">
       <QueryView
-        query={{ ...calls, data: shown }}
+        query={calls}
         rows={8}
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={home.noCalls} />}

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
-import { useOperationMutation } from "../../api/use-api.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -61,12 +61,7 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
             {words.askAction}
             <Price credits={PRICES["answers.chat_report"]} />
           </Button>
-          {replies.length === 0 &&
-            words.examples.map((example) => (
-              <Button key={example} kind="bare" disabled={ask.isPending} onClick={() => put(example)}>
-                {example}
-              </Button>
-            ))}
+          {replies.length === 0 && <Examples reportId={reportId} isAsking={ask.isPending} onAsk={put} />}
         </div>
       </form>
       <div aria-live="polite" className="space-y-5">
@@ -86,6 +81,25 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
       </div>
     </Card>
   );
+}
+
+const EXAMPLES_MAX = 3;
+
+/** Questions for figures that the statements of this report have. */
+function Examples(props: { reportId: string; isAsking: boolean; onAsk: (question: string) => void }) {
+  const { reportId, isAsking, onAsk } = props;
+  const statements = useOperation("financials.statements", { report_id: reportId, view: "standard" });
+  const figures = new Set(
+    statements.data?.statements.flatMap(({ rows }) => rows.map(({ figure }) => figure)),
+  );
+  return Object.entries(words.examples)
+    .filter(([figure]) => figures.has(figure))
+    .slice(0, EXAMPLES_MAX)
+    .map(([figure, question]) => (
+      <Button key={figure} kind="bare" disabled={isAsking} onClick={() => onAsk(question)}>
+        {question}
+      </Button>
+    ));
 }
 
 function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void }) {

@@ -60,6 +60,7 @@ export function ReportsPage() {
     <Page
       title={words.title}
       about={words.about}
+      wide
       actions={
         <Button
           kind="first"
@@ -122,18 +123,17 @@ const COLUMNS: readonly Column<Report>[] = [
   {
     head: words.columns.title,
     cell: ({ report_id, file_title, file_title_en, own, fictional }) => (
-      <>
-        <Link to={`/reports/${report_id}`} className="font-medium hover:underline">
+      <span className="flex items-center gap-2 md:max-w-sm xl:max-w-lg">
+        <Link
+          to={`/reports/${report_id}`}
+          title={[file_title, file_title_en].filter(Boolean).join("\n")}
+          className="line-clamp-2 min-w-0 font-medium hover:underline md:block md:truncate"
+        >
           {file_title}
         </Link>
-        {file_title_en !== file_title && file_title_en !== "" && (
-          <span className="block text-dim text-xs">{file_title_en}</span>
-        )}
-        <span className="flex gap-1.5">
-          {own && <Badge tone="accent">{words.own}</Badge>}
-          <DemoBadge fictional={fictional} />
-        </span>
-      </>
+        {own && <Badge tone="accent">{words.own}</Badge>}
+        <DemoBadge fictional={fictional} />
+      </span>
     ),
   },
   {
@@ -143,12 +143,24 @@ const COLUMNS: readonly Column<Report>[] = [
       svc_entity_id === null ? (
         "–"
       ) : (
-        <Link to={`/companies/${svc_entity_id}`} className="hover:underline">
+        <Link
+          to={`/companies/${svc_entity_id}`}
+          title={company_name ?? undefined}
+          className="block max-w-48 truncate hover:underline"
+        >
           {company_name}
         </Link>
       ),
   },
-  { head: words.columns.type, wideOnly: true, cell: ({ lv3_name }) => lv3_name },
+  {
+    head: words.columns.type,
+    wideOnly: true,
+    cell: ({ lv3_name }) => (
+      <span title={lv3_name} className="block max-w-36 truncate">
+        {lv3_name}
+      </span>
+    ),
+  },
   {
     head: words.columns.published,
     wideOnly: true,
@@ -170,7 +182,7 @@ const COLUMNS: readonly Column<Report>[] = [
   {
     head: words.columns.state,
     cell: (report) => (
-      <span className="flex items-center gap-1">
+      <span className="-my-2 flex items-center gap-1">
         <Badge tone={TONES[report.digest_state]}>{words.states[report.digest_state]}</Badge>
         {report.own && <DeleteReport report={report} small />}
       </span>

@@ -37,7 +37,9 @@ export function FacetList({ facets }: { facets: OutputOf<"search.passages">["fac
                       isChosen ? "bg-accent-soft font-medium text-accent-strong" : "hover:bg-soft",
                     )}
                   >
-                    <span className="min-w-0 truncate first-letter:uppercase">{label}</span>
+                    <span title={label} className="min-w-0 truncate first-letter:uppercase">
+                      {facet === "section" ? (words.sections[value] ?? label) : label}
+                    </span>
                     <span className={classNames("shrink-0 tabular-nums", !isChosen && "text-dim")}>
                       {formatWhole(passages)}
                     </span>

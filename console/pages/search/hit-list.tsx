@@ -64,6 +64,9 @@ function HitText({ hit }: { hit: Hit }) {
   );
 }
 
+/** Tables are kept with bars between their cells; several of them are empty cells. */
+const withoutBars = (text: string): string => text.replaceAll(/(?:\s*\|)+\s*/g, " · ");
+
 /** The passage with its matching words marked. */
 function Snippet({ hit: { snippet, highlights } }: { hit: Hit }) {
   const starts = [0, ...highlights.map(([, end = 0]) => end)];
@@ -71,7 +74,7 @@ function Snippet({ hit: { snippet, highlights } }: { hit: Hit }) {
     const [start = snippet.length, end = snippet.length] = highlights[index] ?? [];
     return (
       <span key={from}>
-        {snippet.slice(from, start)}
+        {withoutBars(snippet.slice(from, start))}
         {end > start && <mark className="rounded-sm bg-warn-soft text-ink">{snippet.slice(start, end)}</mark>}
       </span>
     );

@@ -6,7 +6,7 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
 import { Checkbox, Field, Select } from "../../ui/field.tsx";
-import { formatMoment, formatWhole } from "../../ui/format.ts";
+import { formatSecond, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
@@ -136,7 +136,7 @@ function columnsWith(nameOf: Map<string, string>): Column<Entry>[] {
   return [
     {
       head: words.columns.time,
-      cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+      cell: ({ at }) => <span className="whitespace-nowrap">{formatSecond(at)}</span>,
     },
     {
       head: words.columns.operation,

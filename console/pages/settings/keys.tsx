@@ -141,12 +141,20 @@ function columnsWith(ask: (key: Key, keyAction: "rotate" | "revoke") => void): C
     },
     {
       head: words.columns.state,
-      number: true,
+      wideOnly: true,
       cell: (key) => {
         const state = stateOf(key);
-        if (state !== "active") return <Badge>{words[state]}</Badge>;
+        return <Badge tone={state === "active" ? "good" : "plain"}>{words[state]}</Badge>;
+      },
+    },
+    {
+      head: texts.ui.actions,
+      isHeadHidden: true,
+      number: true,
+      cell: (key) => {
+        if (stateOf(key) !== "active") return null;
         return (
-          <span className="flex justify-end gap-1">
+          <span className="-my-1 flex justify-end gap-1">
             <Button kind="bare" onClick={() => ask(key, "rotate")} aria-label={`${words.rotate} ${key.name}`}>
               {words.rotate}
             </Button>

@@ -62,7 +62,7 @@ const VALUE_COLUMNS: readonly Column<Watched>[] = [
       <Link to={`/companies/${id}`} className="flex items-center gap-2 font-medium hover:underline">
         <CompanyLogo id={id} />
         <span className="w-32 sm:w-44">
-          <span className="line-clamp-1">{name}</span>
+          <span className="block truncate">{name}</span>
           <span className="block font-normal text-dim text-xs">{ticker}</span>
         </span>
       </Link>
@@ -165,8 +165,8 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
-    <div className="w-36">
-      <p className="line-clamp-1">{props.children}</p>
+    <div className="w-36 2xl:w-56">
+      <p className="truncate">{props.children}</p>
       <p className="text-dim text-xs">
         {formatDay(props.day)} {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
       </p>

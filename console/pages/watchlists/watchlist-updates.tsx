@@ -49,7 +49,9 @@ export function WatchlistUpdates() {
               <li key={update.id}>
                 <UpdateTitle update={update} />
                 <p className="text-dim text-xs">
-                  {[words[update.kind], update.company, formatDay(update.day)].join(" · ")}{" "}
+                  {[words[update.kind], update.company, update.day && formatDay(update.day)]
+                    .filter(Boolean)
+                    .join(" · ")}{" "}
                   {isNewSince(update.addedAt, lastVisit) && <Badge tone="accent">{words.isNew}</Badge>}
                 </p>
               </li>

@@ -65,7 +65,6 @@ export const ask: Texts["ask"] = {
   notFound: "Nicht gefunden",
   partly: "Teilweise beantwortet",
   didYouMean: (name) => `Ist mit „${name}“ gemeint:`,
-  nearest: (credits) => `Nächstliegende Seiten zeigen für ${counted(credits, "Credit", "Credits")}`,
   nearestTitle: "Nächstliegende Seiten",
   noNearest: "Keine Seite kommt infrage.",
   steps: (count, credits) =>

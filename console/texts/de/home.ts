@@ -30,6 +30,7 @@ export const home: Texts["home"] = {
     credits: "Credits",
     ms: "ms",
   },
+  console: "Konsole",
   channels: { rest: "API", mcp: "MCP", console: "Konsole" },
   artifacts: "Letzte Ergebnisse",
   noArtifacts: "Noch keine Ergebnisse",

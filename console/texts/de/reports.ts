@@ -109,11 +109,12 @@ export const reports: Texts["reports"] = {
   question: "Frage",
   questionHint: "3 Credits für eine Antwort, 1 Credit, wenn der Bericht sie nicht enthält.",
   askAction: "Fragen",
-  examples: [
-    "Wie hoch war der Umsatz?",
-    "Wie hoch ist die operative Marge?",
-    "Wie hoch war das Eigenkapital?",
-  ],
+  examples: {
+    revenue: "Wie hoch war der Umsatz?",
+    gross_profit: "Wie hoch ist die Bruttomarge?",
+    net_income: "Wie hoch war das Ergebnis nach Steuern?",
+    total_equity: "Wie hoch war das Eigenkapital?",
+  },
   clickHint: "Ein Klick auf eine Zahl zeigt ihre Quelle.",
   claims: "Quellen",
   confidence: (percent) => `Konfidenz ${percent}`,

@@ -19,6 +19,7 @@ export const ui: Texts["ui"] = {
   previous: "Zurück",
   next: "Weiter",
   downloadCsv: "CSV herunterladen",
+  downloadExcel: "Excel herunterladen",
   fictional: "Demo",
   fictionalHint: "Fiktive Demodaten",
   credits: (count) => counted(count, "Credit", "Credits"),

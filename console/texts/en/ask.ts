@@ -64,7 +64,6 @@ export const ask = {
   notFound: "Not found",
   partly: "Partly answered",
   didYouMean: (name: string) => `Did you mean, for “${name}”:`,
-  nearest: (credits: string) => `Show nearest pages for ${counted(credits, "credit", "credits")}`,
   nearestTitle: "Nearest pages",
   noNearest: "No page comes close.",
   steps: (count: string, credits: string) =>

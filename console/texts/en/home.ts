@@ -22,6 +22,7 @@ export const home = {
   ownersOnly: "Only owners of the account can see the audit log.",
   allCalls: "Audit log",
   columns: { time: "Time", operation: "Operation", by: "By", status: "Status", credits: "Credits", ms: "ms" },
+  console: "Console",
   channels: { rest: "API", mcp: "MCP", console: "Console" } as Record<string, string>,
   artifacts: "Recent artifacts",
   noArtifacts: "No artifacts yet",

@@ -108,7 +108,12 @@ export const reports = {
   question: "Question",
   questionHint: "3 credits for an answer, 1 if the report does not contain it.",
   askAction: "Ask",
-  examples: ["What was the revenue?", "What is the gross margin?", "What are the main risks?"],
+  examples: {
+    revenue: "What was the revenue?",
+    gross_profit: "What is the gross margin?",
+    net_income: "What was the net income?",
+    total_equity: "What is the equity?",
+  } as Record<string, string>,
   clickHint: "Click a number to see its source.",
   claims: "Sources",
   confidence: (percent: string) => `Confidence ${percent}`,

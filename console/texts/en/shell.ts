@@ -18,6 +18,7 @@ export const ui = {
   previous: "Previous",
   next: "Next",
   downloadCsv: "Download CSV",
+  downloadExcel: "Download Excel",
   fictional: "Demo",
   fictionalHint: "Fictional demo data",
   credits: (count: string) => counted(count, "credit", "credits"),

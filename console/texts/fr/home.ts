@@ -30,6 +30,7 @@ export const home: Texts["home"] = {
     credits: "Crédits",
     ms: "ms",
   },
+  console: "Console",
   channels: { rest: "API", mcp: "MCP", console: "Console" },
   artifacts: "Résultats récents",
   noArtifacts: "Aucun résultat pour l’instant",

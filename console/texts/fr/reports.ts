@@ -110,11 +110,12 @@ export const reports: Texts["reports"] = {
   question: "Question",
   questionHint: "3 crédits pour une réponse, 1 si le rapport ne la contient pas.",
   askAction: "Demander",
-  examples: [
-    "Quel était le chiffre d’affaires ?",
-    "Quelle est la marge opérationnelle ?",
-    "Quel était le résultat net ?",
-  ],
+  examples: {
+    revenue: "Quel était le chiffre d’affaires ?",
+    gross_profit: "Quelle est la marge brute ?",
+    net_income: "Quel était le résultat net ?",
+    total_equity: "Quels étaient les capitaux propres ?",
+  },
   clickHint: "Cliquez sur un chiffre pour voir sa source.",
   claims: "Sources",
   confidence: (percent) => `Confiance ${percent}`,

@@ -19,6 +19,7 @@ export const ui: Texts["ui"] = {
   previous: "Précédent",
   next: "Suivant",
   downloadCsv: "Télécharger en CSV",
+  downloadExcel: "Télécharger en Excel",
   fictional: "Démo",
   fictionalHint: "Données de démonstration fictives",
   credits: (count) => counted(count, "crédit", "crédits"),

@@ -65,7 +65,6 @@ export const ask: Texts["ask"] = {
   notFound: "見つかりませんでした",
   partly: "一部のみ回答",
   didYouMean: (name) => `「${name}」は次のいずれかですか：`,
-  nearest: (credits) => `関連の近いページを ${credits} クレジットで表示`,
   nearestTitle: "関連の近いページ",
   noNearest: "関連の近いページはありません。",
   steps: (count, credits) => `${count} ステップ、${credits} クレジット`,

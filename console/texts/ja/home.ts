@@ -28,6 +28,7 @@ export const home: Texts["home"] = {
     credits: "クレジット",
     ms: "ms",
   },
+  console: "コンソール",
   channels: { rest: "API", mcp: "MCP", console: "コンソール" },
   artifacts: "最近の成果物",
   noArtifacts: "成果物はまだありません",

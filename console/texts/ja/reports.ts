@@ -111,7 +111,12 @@ export const reports: Texts["reports"] = {
   question: "質問",
   questionHint: "回答は 3 クレジット、レポートに記載がない場合は 1 クレジットです。",
   askAction: "質問する",
-  examples: ["売上高はいくらですか？", "営業利益率はいくらですか？", "当期純利益はいくらですか？"],
+  examples: {
+    revenue: "売上高はいくらですか？",
+    gross_profit: "売上総利益率はいくらですか？",
+    net_income: "当期純利益はいくらですか？",
+    total_equity: "資本合計はいくらですか？",
+  },
   clickHint: "数値をクリックすると出典が表示されます。",
   claims: "出典",
   confidence: (percent) => `信頼度 ${percent}`,

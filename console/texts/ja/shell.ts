@@ -18,6 +18,7 @@ export const ui: Texts["ui"] = {
   previous: "前へ",
   next: "次へ",
   downloadCsv: "CSV をダウンロード",
+  downloadExcel: "Excel をダウンロード",
   fictional: "デモ",
   fictionalHint: "架空のデモデータ",
   credits: (count) => `${count} クレジット`,

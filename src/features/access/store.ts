@@ -179,7 +179,7 @@ export async function listAudit(
       and (${page.keyId}::text is null or key_id = ${page.keyId})
       and (${page.userId}::text is null or user_id = ${page.userId})
       and (${page.clientId}::text is null or client_id = ${page.clientId})
-      and not (user_id is not null and key_id is null and client_id is null and credits = 0 and status < 400
+      and not (user_id is not null and key_id is null and client_id is null and credits = 0 and (status < 400 or status = 404)
         and operation_id = any(${page.hiddenReads}))
     order by at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }

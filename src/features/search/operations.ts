@@ -42,6 +42,8 @@ const Input = z.strictObject({
   cursor: z.string().max(400).optional().describe("next_cursor of the previous page"),
 });
 
+const NEAREST_MAX = 5;
+
 export const searchReportPassages = (tools: SearchOperationTools) =>
   defineOperation({
     id: "search.passages",
@@ -52,6 +54,9 @@ export const searchReportPassages = (tools: SearchOperationTools) =>
     scope: "reports:read",
     effect: "read",
     price: 2,
+    // The pages next to a question that was not answered; a search has more results.
+    isPageRead: ({ mode, limit, cursor }) =>
+      mode === "meaning" && limit <= NEAREST_MAX && cursor === undefined,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/search/passages" },
     mcp: false,
