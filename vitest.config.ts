@@ -25,6 +25,7 @@ const SERVER_TOO = [
   "test/ingest-joining",
   "test/ingest-prices",
   "test/managed-postgres",
+  "test/partitions",
   "test/replica",
   "test/search-vectors",
   "src/features/access/answers/idempotency",

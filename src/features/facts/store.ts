@@ -93,6 +93,9 @@ export async function writeFacts(
   facts: readonly NewFact[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   const column = <Name extends keyof NewFact>(name: Name) => facts.map((fact) => fact[name]);
+  // Added ones are told by their number: a partitioned table does not say which rows it has replaced.
+  const [last] = await sql<{ number: number }>`
+    select case when is_called then last_value else 0 end as number from fact_number`;
   const written = await sql<{ added: boolean }>`
     insert into fact as f (svc_entity_id, taxonomy, concept, unit, period_start, period_end, value, fiscal_year,
       fiscal_period, form, accession, filed, source, reference, licence)
@@ -106,7 +109,7 @@ export async function writeFacts(
           form = excluded.form, filed = excluded.filed, known_from = now()
       where (f.value, f.fiscal_year, f.fiscal_period, f.form, f.filed) is distinct from
         (excluded.value, excluded.fiscal_year, excluded.fiscal_period, excluded.form, excluded.filed)
-    returning xmax = 0 as added`;
+    returning fact_no > ${last?.number ?? 0} as added`;
   const added = written.filter((row) => row.added).length;
   return { added, changed: written.length - added, unchanged: facts.length - written.length };
 }
