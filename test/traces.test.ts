@@ -13,6 +13,7 @@ interface Span {
   spanId: string;
   parentSpanId?: string;
   name: string;
+  links?: { traceId: string; spanId: string }[];
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
@@ -104,17 +105,23 @@ describe("tracing", () => {
     expect(model && ancestorsOf(model, spans)).toEqual(["POST /mcp", "gate answers.chat_report"]);
   });
 
-  it("makes a job a trace of its own, with its statements", async () => {
+  it("makes a job a trace of its own, with its statements and a link to the call that sent it", async () => {
     const { key } = await app.addAccount();
+    const { traceId, headers } = traceparent();
     const form = new FormData();
     form.set("title", "A report to read");
     const file = readFileSync("demo/fictional/reports/tessandral-earnings-release-q1-2025.pdf");
     form.set("file", new Blob([file]), "report.pdf");
-    expect((await app.call("POST", "/v1/company_report/upload", { key, form })).status).toBe(200);
+    expect((await app.call("POST", "/v1/company_report/upload", { key, form, headers })).status).toBe(200);
     const find = () => collector.spans.find(({ name }) => name === "job reports.digest");
     await expect.poll(find, { interval: 500 }).toBeDefined();
     const job = find();
     expect(job?.parentSpanId ?? "").toBe("");
+    const sent = (await spansOf(traceId, "POST /v1/company_report/upload")).find(
+      ({ name }) => name === "send reports.digest",
+    );
+    expect(job?.links).toMatchObject([{ traceId, spanId: sent?.spanId }]);
+    expect(job?.attributes).toContainEqual({ key: "florin.job_attempt", value: { intValue: 1 } });
     const spans = collector.spans.filter(({ traceId }) => traceId === job?.traceId);
     const statements = spans.filter(({ name }) => name.startsWith("SQL "));
     expect(statements.length).toBeGreaterThan(0);

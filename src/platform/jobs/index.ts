@@ -1,6 +1,6 @@
 /** Background work: durable jobs in the same database, each done once across all nodes, retried when a node dies. */
 import { PgBoss } from "pg-boss";
-import type { z } from "zod";
+import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyJob, Job } from "../../kernel/job.ts";
 import { type Database, listen, type Sql } from "../db/index.ts";
@@ -37,7 +37,7 @@ export interface JobOptions {
   log: Log;
   /** False on a node that only serves requests. */
   work: boolean;
-  /** When tracing is on: makes each job a separate trace. */
+  /** When tracing is on: makes each attempt a separate trace that refers to the call that sent the job. */
   trace?: Trace | undefined;
   /** Called at the end of every attempt. */
   observe?: ((facts: JobFacts) => void) | undefined;
@@ -72,11 +72,20 @@ export async function openJobs(db: Database, options: JobOptions): Promise<Jobs>
   const stopping = new AbortController();
   return {
     async send(sql, job, payload, { key, priority }) {
-      await boss.send(job.name, job.payload.parse(payload) as object, {
+      const data = job.payload.parse(payload) as object;
+      const settings = {
         singletonKey: key,
         priority: priority === "interactive" ? 1 : 0,
-        db: { executeSql: async (text, values = []) => ({ rows: await sql.run({ text, values }) }) },
-      });
+        db: {
+          executeSql: async (text: string, values: unknown[] = []) => ({
+            rows: await sql.run({ text, values }),
+          }),
+        },
+      };
+      if (!trace) return void (await boss.send(job.name, data, settings));
+      await trace({ name: `send ${job.name}`, facts: { "florin.job": job.name } }, (_, context) =>
+        boss.send(job.name, context === null ? data : { ...data, [SENT_BY]: context }, settings),
+      );
     },
     async start(jobs) {
       for (const job of jobs) await prepareQueue(boss, job);
@@ -132,6 +141,7 @@ async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): P
     pollingIntervalSeconds: POLL_SECONDS.unannounced,
     notifyPollingIntervalSeconds: POLL_SECONDS.announced,
     batchSize: 1,
+    includeMetadata: true as const,
   };
   const worker = await boss.work(job.name, polling, async ([queued]) => {
     // More may be waiting: the worker checks again when this job is done.
@@ -161,15 +171,23 @@ async function startWorker(boss: PgBoss, job: AnyJob, options: WorkerOptions): P
 interface QueuedJob {
   id: string;
   data: unknown;
+  retryCount: number;
 }
+
+/** Next to the fields of a job: the context of the trace that sent it. */
+const SENT_BY = "sent_by_trace";
+const SentBy = z.object({ [SENT_BY]: z.string().max(100).optional() });
 
 function tracedRun(job: AnyJob, trace: Trace | undefined) {
   const run = async ({ data }: QueuedJob, signal: AbortSignal) => {
-    await job.run(job.payload.parse(data ?? {}), signal);
+    const { [SENT_BY]: _, ...payload } = Object(data) as Record<string, unknown>;
+    await job.run(job.payload.parse(payload), signal);
   };
   if (!trace) return run;
   return (queued: QueuedJob, signal: AbortSignal) => {
-    const facts = { "florin.job": job.name, "florin.job_id": queued.id };
-    return trace({ name: `job ${job.name}`, begins: true, facts }, () => run(queued, signal));
+    const attempt = queued.retryCount + 1;
+    const facts = { "florin.job": job.name, "florin.job_id": queued.id, "florin.job_attempt": attempt };
+    const causedBy = SentBy.safeParse(queued.data).data?.[SENT_BY];
+    return trace({ name: `job ${job.name}`, begins: true, causedBy, facts }, () => run(queued, signal));
   };
 }

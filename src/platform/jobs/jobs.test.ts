@@ -6,7 +6,7 @@ import { Failure } from "../../kernel/errors.ts";
 import { defineJob } from "../../kernel/job.ts";
 import { inTransaction, type Sql } from "../db/index.ts";
 import { openLog } from "../log/index.ts";
-import type { JobFacts } from "../telemetry/index.ts";
+import type { JobFacts, Trace } from "../telemetry/index.ts";
 import { openJobs } from "./index.ts";
 
 const log = openLog("silent");
@@ -114,6 +114,37 @@ it("reports every attempt with its outcome", async () => {
     .poll(outcomes, { timeout: 20_000 })
     .toEqual(["test.flaky done", "test.flaky repeated", "test.refused refused"]);
   expect(seen.every(({ seconds }) => seconds >= 0)).toBe(true);
+  await jobs.stop();
+});
+
+it("makes every attempt a trace of its own that names what sent the job", async () => {
+  const db = await freshDatabase();
+  const steps: { name: string; causedBy: string | undefined; attempt: unknown }[] = [];
+  const trace: Trace = ({ name, causedBy, facts }, work) => {
+    steps.push({ name, causedBy, attempt: facts["florin.job_attempt"] });
+    return work(() => {}, "a context");
+  };
+  const received: unknown[] = [];
+  const job = defineJob({
+    name: "test.flaky",
+    // Strict: what the trace adds is no field of the job.
+    payload: z.strictObject({ name: z.string() }),
+    attemptsMax: 2,
+    timeoutSeconds: 60,
+    run: async (payload) => {
+      received.push(payload);
+      if (received.length === 1) throw new Error("not yet");
+    },
+  });
+  const jobs = await openJobs(db, { log, work: true, trace });
+  await jobs.start([job]);
+  await jobs.send(db, job, { name: "a note" }, { key: "a" });
+  await expect.poll(() => received).toEqual([{ name: "a note" }, { name: "a note" }]);
+  expect(steps).toEqual([
+    { name: "send test.flaky", causedBy: undefined, attempt: undefined },
+    { name: "job test.flaky", causedBy: "a context", attempt: 1 },
+    { name: "job test.flaky", causedBy: "a context", attempt: 2 },
+  ]);
   await jobs.stop();
 });
 

@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import {
   type Context,
   defaultTextMapGetter,
+  defaultTextMapSetter,
+  type Link,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -18,7 +20,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Trace, Tracing, TracingOptions } from "./tracing.ts";
+import type { Facts, Trace, Tracing, TracingOptions } from "./tracing.ts";
 
 const EXPORT_MILLISECONDS_MAX = 10_000;
 /** Beyond this many spans the latest are dropped: an unavailable collector must not fill the memory. */
@@ -56,14 +58,29 @@ export function openOtlpTracing(endpoint: string, options: Omit<TracingOptions, 
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
 
-  const trace: Trace = async ({ name, outside, begins, facts }, work) => {
+  const linksTo = (context: string | undefined): Link[] => {
+    if (context === undefined) return [];
+    const carrier = { traceparent: context };
+    const cause = spans.getSpanContext(propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter));
+    return cause ? [{ context: cause }] : [];
+  };
+
+  const nameOf = (context: Context): string | null => {
+    const carrier: { traceparent?: string } = {};
+    propagator.inject(context, carrier, defaultTextMapSetter);
+    return carrier.traceparent ?? null;
+  };
+
+  const trace: Trace = async ({ name, outside, begins, causedBy, facts }, work) => {
     const parent = begins ? ROOT_CONTEXT : current.getStore();
     // Timers belong to no request or job; each of their statements would be a trace of one line.
-    if (parent === undefined) return work(() => {});
+    if (parent === undefined) return work(() => {}, null);
     const kind = begins ? SpanKind.CONSUMER : outside ? SpanKind.CLIENT : SpanKind.INTERNAL;
-    const span = tracer.startSpan(name, { kind, attributes: facts }, parent);
+    const span = tracer.startSpan(name, { kind, attributes: facts, links: linksTo(causedBy) }, parent);
+    const context = spans.setSpan(parent, span);
+    const add = (more: Facts) => void span.setAttributes(more);
     try {
-      return await current.run(spans.setSpan(parent, span), work, (more) => void span.setAttributes(more));
+      return await current.run(context, work, add, span.isRecording() ? nameOf(context) : null);
     } catch (error) {
       markFailed(span, error);
       throw error;

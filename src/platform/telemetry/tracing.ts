@@ -8,11 +8,19 @@ export interface Step {
   outside?: boolean;
   /** Whether it starts a new trace instead of being a span of another. */
   begins?: boolean;
+  /** The context of the step that caused it in another trace, as that step was given it. */
+  causedBy?: string | undefined;
   facts: Facts;
 }
 
-/** Runs the work as one span of the current trace; `add` adds facts known only at the end. */
-export type Trace = <T>(step: Step, work: (add: (facts: Facts) => void) => Promise<T>) => Promise<T>;
+/**
+ * Runs the work as one span of the current trace. `add` adds facts known only at the end; `context` names the span to
+ * others (W3C `traceparent`) and is null when it is not recorded.
+ */
+export type Trace = <T>(
+  step: Step,
+  work: (add: (facts: Facts) => void, context: string | null) => Promise<T>,
+) => Promise<T>;
 
 export interface RequestTrace {
   /** Whatever the work starts belongs to this request's trace. */
