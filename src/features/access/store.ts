@@ -32,6 +32,7 @@ export async function findLiveKeys(sql: Sql, hashes: string[]): Promise<LiveKey[
     select encode(hash, 'hex') as hash, id, account_id, created_by, scopes, allowed_networks, budget_credits, expires_at
     from api_key
     where hash = any (select decode(h, 'hex') from unnest(${hashes}::text[]) h)
+      and not exists (select from account where account.id = account_id and closed_at is not null)
       and revoked_at is null and (expires_at is null or expires_at > now())`;
 }
 
@@ -40,6 +41,7 @@ export async function findLiveKey(sql: Sql, accountId: string, keyId: string): P
     select encode(hash, 'hex') as hash, id, account_id, created_by, scopes, allowed_networks, budget_credits, expires_at
     from api_key
     where account_id = ${accountId} and id = ${keyId}
+      and not exists (select from account where account.id = account_id and closed_at is not null)
       and revoked_at is null and (expires_at is null or expires_at > now())`;
   return key;
 }

@@ -22,6 +22,7 @@ export {
   type ChainEnd,
   findBalance,
   findBudgetLeft,
+  findChainEnd,
   insertKeyBudget,
   isCallHeld,
   isCallPaid,

@@ -119,5 +119,8 @@ function isContention(error: unknown): boolean {
 }
 
 function toFailure(error: unknown): unknown {
+  // Of our own: the account was closed to be moved while the call was running.
+  if (error instanceof Error && "code" in error && error.code === "FL001")
+    return new Failure("unauthorized", { detail: "The account was moved in the meantime.", cause: error });
   return isContention(error) ? new Failure("overloaded", { cause: error, retryAfterSeconds: 1 }) : error;
 }

@@ -2,6 +2,8 @@
 import { eraseOwnAccount, exportAccount, exportPerson, removeOneMember } from "./operations.ts";
 import type { RightsTools } from "./remove-person.ts";
 
+export { moveIn } from "./moving/move-in.ts";
+export { moveOut, reopenAccount } from "./moving/move-out.ts";
 export { removePerson } from "./remove-person.ts";
 
 export const rightsOperations = (tools: RightsTools) =>

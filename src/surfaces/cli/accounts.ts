@@ -8,13 +8,15 @@ import {
 } from "../../features/accounts/index.ts";
 import { findBalance } from "../../features/credits/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import { addMoveCommands, moveTo } from "./move-account.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
 
 const ACCOUNTS_SHOWN_MAX = 500;
 
-export function accountsCommand({ onDatabase, withJobs, print }: CommandTools): Command {
-  const accounts = new Command("accounts").description("create, list, export and erase accounts");
+export function accountsCommand(tools: CommandTools): Command {
+  const { onDatabase, withJobs, print } = tools;
+  const accounts = new Command("accounts").description("create, list, export, import and erase accounts");
 
   accounts
     .command("create <name>")
@@ -47,13 +49,20 @@ export function accountsCommand({ onDatabase, withJobs, print }: CommandTools): 
 
   accounts
     .command("export <account>")
-    .description("print everything that an account has stored, as JSON, without secrets")
-    .action((idOrName: string) =>
+    .description(
+      "print everything that an account has stored, as JSON, without secrets; or move it with --to",
+    )
+    .option("--to <file>", "close the account and write it to a file for `florin accounts import`")
+    .option("--wait <seconds>", "with --to: how long calls and jobs of the account may take to end", "120")
+    .action((idOrName: string, { to, wait }: { to?: string; wait: string }) =>
       onDatabase(async (db) => {
         const { id } = await requireAccount(db, idOrName);
+        if (to !== undefined) return moveTo(tools, db, { id, to, waitSeconds: Number(wait) });
         print(JSON.stringify(await exportAccountRows(db, id, null), null, 2));
       }),
     );
+
+  addMoveCommands(accounts, tools);
 
   accounts
     .command("erase <account>")

@@ -92,7 +92,8 @@ export async function findLiveGrants(sql: Sql, grantIds: string[]): Promise<Live
   return sql.named("find_live_grants")<LiveGrant>`
     select oauth_record.id as grant_id, member.id as member_id, member.account_id
     from oauth_record join member on member.id = oauth_record.member_id
-    where model = 'Grant' and oauth_record.id = any (${grantIds}) and expires_at > now() and removed_at is null`;
+    where model = 'Grant' and oauth_record.id = any (${grantIds}) and expires_at > now() and removed_at is null
+      and not exists (select from account where account.id = member.account_id and closed_at is not null)`;
 }
 
 export interface ConnectedApplication {

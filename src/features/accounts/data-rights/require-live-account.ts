@@ -8,5 +8,5 @@ import { keepAccount } from "./store.ts";
  */
 export async function requireLiveAccount(sql: Sql, accountId: string): Promise<void> {
   if (await keepAccount(sql, accountId)) return;
-  throw new Failure("unauthorized", { detail: "The account was erased in the meantime." });
+  throw new Failure("unauthorized", { detail: "The account was erased or moved in the meantime." });
 }

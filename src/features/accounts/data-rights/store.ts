@@ -30,9 +30,10 @@ async function exportRows(
   return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 }
 
-/** Until the end of the transaction the account is not erased; false when it has been. */
+/** Until the end of the transaction the account is neither erased nor moved away; false when it has been. */
 export async function keepAccount(sql: Sql, accountId: string): Promise<boolean> {
-  const rows = await sql`select from account where id = ${accountId} and erased_at is null for share`;
+  const rows =
+    await sql`select from account where id = ${accountId} and erased_at is null and closed_at is null for share`;
   return rows.length > 0;
 }
 

@@ -45,6 +45,7 @@ export async function findLiveSession(
            extract(epoch from now() - last_seen_at)::int as idle_seconds
     from member_session join member on member.id = member_id
     where hash = ${hash} and ended_at is null and expires_at > now() and removed_at is null
+      and not exists (select from account where account.id = account_id and closed_at is not null)
       and last_seen_at > now() - make_interval(secs => ${idleSecondsMax})`;
   return row;
 }

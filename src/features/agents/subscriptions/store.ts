@@ -75,10 +75,13 @@ export async function deleteSubscription(sql: Sql, viewer: Viewer, subscriptionI
   return rows.length > 0;
 }
 
-/** Due subscriptions, locked for the transaction; those another node is firing are skipped. */
+/** Due subscriptions of open accounts, locked for the transaction; those another node is firing are skipped. */
 export async function claimDue(sql: Sql, now: Date, most: number): Promise<SubscriptionRow[]> {
   return sql<SubscriptionRow>`
-    select ${columns(sql)} from agent_subscription where next_due_at <= ${now.toISOString()}
+    select ${columns(sql)} from agent_subscription
+    where next_due_at <= ${now.toISOString()} and not exists (
+      select from agent_builder b join account on account.id = b.account_id
+      where b.builder_id = agent_subscription.builder_id and closed_at is not null)
     order by next_due_at limit ${most} for update skip locked`;
 }
 

@@ -17,6 +17,12 @@ export interface Snapshot {
   sequences: readonly SequenceState[];
   /** A table's rows as COPY text, counted and hashed on the way. */
   copyOut: (table: TableShape, take: (bytes: Buffer) => Promise<void>) => Promise<TableCount>;
+  /** The same for the rows of a query, which is given the value quoted: COPY takes no parameters. */
+  copyQuery: (
+    name: string,
+    query: { text: (quoted: string) => string; value: string },
+    take: (bytes: Buffer) => Promise<void>,
+  ) => Promise<TableCount>;
 }
 
 export async function withSnapshot<T>(db: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -32,6 +38,8 @@ export async function withSnapshot<T>(db: Database, work: (snapshot: Snapshot) =
       sequences,
       migrations: rows.map(({ name }) => name),
       copyOut: (table, take) => copyOut(client, table, take),
+      copyQuery: (name, { text, value }, take) =>
+        copyText(client, { name, source: `(${text(client.escapeLiteral(value))})` }, take),
     });
   } finally {
     // Nothing was written; closing the connection is the safest end, also of an interrupted copy.
@@ -44,9 +52,17 @@ export async function copyOut(
   { name, columns }: TableShape,
   take: (bytes: Buffer) => Promise<void>,
 ): Promise<TableCount> {
+  return copyText(client, { name, source: `${name} (${columns.join(", ")})` }, take);
+}
+
+async function copyText(
+  client: pg.ClientBase,
+  { name, source }: { name: string; source: string },
+  take: (bytes: Buffer) => Promise<void>,
+): Promise<TableCount> {
   const digest = createHash("sha256");
   let rows = 0;
-  const stream = client.query(copyTo(`copy ${name} (${columns.join(", ")}) to stdout`));
+  const stream = client.query(copyTo(`copy ${source} to stdout`));
   for await (const piece of stream) {
     const bytes = piece as Buffer;
     digest.update(bytes);
