@@ -1,8 +1,8 @@
 /**
  * Trouble, compressed: three API nodes and two workers as processes on PostgreSQL with a synchronous standby, S3 and
  * Redis. Nodes are killed with -9, the database crashes and fails over, S3 answers with errors or not at all, Redis
- * dies, disks fill, clocks jump, while clients of several tenants count.
- * `node bench/trouble.ts [seconds]`; ends with 1 if a count is off.
+ * dies, disks fill or are slow, clocks jump, packets and memory are missing, a certificate ends, while clients of several
+ * tenants count. `node bench/trouble.ts [seconds] [seed]`; the seed decides the order. Ends with 1 if a count is off.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -11,11 +11,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations } from "../src/platform/db/index.ts";
 import { addTenant, Clients } from "./trouble/clients.ts";
 import { startEngines } from "./trouble/engines.ts";
-import { FAULTS, measureRecovery, type Recovery } from "./trouble/faults.ts";
+import { measureRecovery, type Recovery, shuffle } from "./trouble/faults.ts";
 import { Fleet, hasFaketime } from "./trouble/fleet.ts";
 import { tally, waitForJobs } from "./trouble/tally.ts";
 
 const SECONDS = Number(process.argv[2] ?? 120);
+const SEED = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
+console.error(`seed ${SEED}`);
 const API_NODES = 3;
 const WORKERS = 2;
 const TENANTS = 3;
@@ -56,13 +58,15 @@ const probing = clients.probe();
 while (tenants.some(({ reports }) => reports.size === 0)) await sleep(100);
 const recovery: Recovery = {};
 const endsAt = Date.now() + SECONDS * 1_000;
-for (let turn = 0; Date.now() < endsAt || turn < FAULTS.length; turn++) {
-  await sleep(500 + Math.random() * 1_000);
-  const fault = FAULTS[turn % FAULTS.length];
-  if (!fault) break;
-  await measureRecovery(fault, { engines, fleet, clients }, recovery);
-  console.error(`${fault.name}: ${JSON.stringify(recovery[fault.name]?.at(-1))}`);
-}
+const notRun = new Set<string>();
+for (let round = 0; Date.now() < endsAt || round === 0; round++)
+  for (const fault of shuffle(SEED + round)) {
+    // The first round is always whole: every fault was there.
+    if (round > 0 && Date.now() >= endsAt) break;
+    await sleep(500 + Math.random() * 1_000);
+    await measureRecovery(fault, { engines, fleet, clients }, { recovery, notRun });
+    console.error(`${fault.name}: ${JSON.stringify(recovery[fault.name]?.at(-1) ?? "not run")}`);
+  }
 await Promise.all(fleet.restarts);
 clients.running = false;
 await Promise.all([...lanes, probing]);
@@ -72,6 +76,8 @@ await waitForJobs(db);
 
 const result = {
   seconds: SECONDS,
+  seed: SEED,
+  not_run: [...notRun],
   nodes: { api: API_NODES, workers: WORKERS, tenants: TENANTS },
   clock_jumps: hasFaketime(),
   small_disks: fleet.disk !== null && engines.disk !== null,

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net, { type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -21,6 +21,8 @@ export interface PostgresPair {
   standbyUrl: string;
   /** One statement on one of the two, as the superuser. */
   query: (url: string, statement: string) => Promise<string>;
+  /** Every process of both servers. */
+  processes: () => number[];
   /** Crashes the primary, with recovery from its log. */
   restart: () => Promise<void>;
   /** Kills the primary with -9 and makes the standby the primary; there is no standby then. */
@@ -126,6 +128,7 @@ export async function startPostgresPair(place = os.tmpdir()): Promise<PostgresPa
       return urlOf(standby ?? primary);
     },
     query,
+    processes: () => [primary, standby].flatMap((server) => withChildren(server?.process.pid)),
     async restart() {
       await kill(primary, "SIGQUIT");
       primary = await launch(primary.data, primary.port);
@@ -169,4 +172,14 @@ async function findFreePort(): Promise<number> {
   probe.close();
   await once(probe, "close");
   return port;
+}
+
+function withChildren(pid: number | undefined): number[] {
+  if (pid === undefined) return [];
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return [pid, ...(children === "" ? [] : children.split(" ").map(Number))];
+  } catch {
+    return [];
+  }
 }

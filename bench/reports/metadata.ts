@@ -74,7 +74,7 @@ export async function compareSizes({
     const manyCalls = callsOf(many);
     for (const [call, load] of Object.entries(callsOf(few))) {
       const other = manyCalls[call];
-      if (other) lines.push(await compare(call, load, other, { rounds, seconds }));
+      if (other) lines.push(await compareCall(call, load, other, { rounds, seconds }));
     }
     return lines;
   } finally {
@@ -83,7 +83,8 @@ export async function compareSizes({
   }
 }
 
-async function compare(
+/** One call at both sizes, in turn. */
+export async function compareCall(
   call: string,
   few: Load,
   many: Load,

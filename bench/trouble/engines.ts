@@ -6,6 +6,7 @@ import { startPostgresPair } from "../../test/postgres-pair.ts";
 import { startRedisServer } from "../../test/redis-server.ts";
 import { startRelay } from "./relay.ts";
 import { SmallDisk } from "./small-disk.ts";
+import { startTlsFront } from "./tls-front.ts";
 
 const DATABASE_DISK_MEGABYTES = 900;
 
@@ -26,6 +27,7 @@ export async function startEngines(root: string) {
   });
   const { port } = await s3.run();
   const store = await startFlakyProxy(`http://127.0.0.1:${port}`);
+  const front = await startTlsFront(store.url, path.join(root, "certificates"));
   const [writes, reads] = [await startRelay(pair.primaryUrl), await startRelay(pair.standbyUrl)];
   return {
     /** That of both databases; null where a small disk cannot be mounted. */
@@ -33,6 +35,10 @@ export async function startEngines(root: string) {
     pair,
     redis,
     store,
+    /** HTTPS in front of S3; null where no certificates can be made. */
+    front,
+    /** The way to the primary. */
+    writes,
     /** Where the nodes find the primary and the standby, whichever they are. */
     point() {
       writes.point(pair.primaryUrl);
@@ -44,7 +50,8 @@ export async function startEngines(root: string) {
       DATABASE_READ_URL: `postgres://florin@127.0.0.1:${reads.port}/postgres`,
       REDIS_URL: redis.url,
       FLORIN_S3_BUCKET: "florin",
-      FLORIN_S3_ENDPOINT: store.url,
+      FLORIN_S3_ENDPOINT: front?.url ?? store.url,
+      ...(front ? { NODE_EXTRA_CA_CERTS: front.authorityFile } : {}),
       FLORIN_S3_ACCESS_KEY_ID: "S3RVER",
       FLORIN_S3_SECRET_ACCESS_KEY: "S3RVER",
     },
@@ -52,6 +59,7 @@ export async function startEngines(root: string) {
       writes.close();
       reads.close();
       await redis.stop();
+      front?.close();
       await store.close();
       await s3.close();
       await pair.stop();

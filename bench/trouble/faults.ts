@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clients } from "./clients.ts";
+import { limitMemory, limitWrites, release } from "./control-group.ts";
 import type { Engines } from "./engines.ts";
 import type { Fleet } from "./fleet.ts";
 
@@ -25,9 +26,16 @@ const RECOVERY_MILLISECONDS_MAX = 90_000;
 const S3_AWAY_MILLISECONDS = 4_000;
 const DISK_FULL_MILLISECONDS = 4_000;
 const CLOCK_WRONG_MILLISECONDS = 3_000;
+const CERTIFICATE_EXPIRED_MILLISECONDS = 4_000;
+const LOSS_MILLISECONDS = 5_000;
+const LOSS_SHARE = 0.05;
+const SLOW_DISK_MILLISECONDS = 5_000;
+const SLOW_DISK_WRITES_PER_SECOND = 20;
+const MEMORY_MEGABYTES = 24;
+const MEMORY_MILLISECONDS_MAX = 20_000;
 
-/** They come in this order, again and again. */
-export const FAULTS: Fault[] = [
+/** Each comes once in a round, in an order that the seed decides. */
+const FAULTS: Fault[] = [
   { name: "node_killed", kind: "crash", make: async ({ fleet }) => fleet.kill("api") },
   { name: "database_crash", kind: "crash", make: ({ engines }) => engines.pair.restart() },
   { name: "clock_hour_ahead", kind: "outage", make: ({ fleet }) => shiftClock(fleet, "+3600s") },
@@ -40,17 +48,42 @@ export const FAULTS: Fault[] = [
   { name: "s3_silent", kind: "outage", make: ({ engines }) => breakStore(engines, "silent") },
   { name: "clock_two_hours_behind", kind: "outage", make: ({ fleet }) => shiftClock(fleet, "-7200s") },
   { name: "database_disk_full", kind: "outage", make: ({ engines }) => fillDatabaseDisk(engines) },
+  { name: "s3_certificate_expired", kind: "outage", make: ({ engines }) => expireCertificate(engines) },
+  { name: "packet_loss", kind: "outage", make: ({ engines }) => losePackets(engines) },
+  { name: "database_disk_slow", kind: "outage", make: ({ engines }) => slowDatabaseDisk(engines) },
+  { name: "node_out_of_memory", kind: "crash", make: ({ fleet }) => takeMemory(fleet) },
 ];
+
+/** A fault that this machine does not permit. */
+class NotRun extends Error {}
+
+/** The faults in another order for each seed and round; the same for the same. */
+export function shuffle(seed: number): Fault[] {
+  let state = seed >>> 0;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+  return FAULTS.map((fault) => ({ fault, rank: random() }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ fault }) => fault);
+}
 
 export async function measureRecovery(
   { name, kind, make, after }: Fault,
   context: StartOptions,
-  recovery: Recovery,
+  { recovery, notRun }: { recovery: Recovery; notRun: Set<string> },
 ): Promise<void> {
   const { count } = context.clients;
   let startedAt = performance.now();
   const before = count.acknowledged;
-  await make(context);
+  try {
+    await make(context);
+  } catch (error) {
+    if (!(error instanceof NotRun)) throw error;
+    notRun.add(name);
+    return;
+  }
   const meanwhile = count.acknowledged - before;
   if (kind === "outage") startedAt = performance.now();
   const known = count.acknowledged;
@@ -112,4 +145,42 @@ async function fillDatabaseDisk({ disk, pair }: Engines): Promise<void> {
   }
   disk?.empty();
   await pair.revive();
+}
+
+async function expireCertificate({ front }: Engines): Promise<void> {
+  if (!front) throw new NotRun();
+  front.present("expired");
+  await sleep(CERTIFICATE_EXPIRED_MILLISECONDS);
+  front.present("valid");
+}
+
+/** Between the nodes and the primary. */
+async function losePackets({ writes }: Engines): Promise<void> {
+  writes.loss = LOSS_SHARE;
+  await sleep(LOSS_MILLISECONDS);
+  writes.loss = 0;
+}
+
+async function slowDatabaseDisk({ disk, pair }: Engines): Promise<void> {
+  const group = disk && limitWrites(disk.folder, SLOW_DISK_WRITES_PER_SECOND);
+  if (!group) throw new NotRun();
+  const pids = pair.processes();
+  for (const pid of pids) group.add(pid);
+  await sleep(SLOW_DISK_MILLISECONDS);
+  for (const pid of [...pids, ...pair.processes()]) release("disk", pid);
+  group.remove();
+}
+
+/** A limit so tight that the kernel ends the node; a supervisor starts it again. */
+async function takeMemory(fleet: Fleet): Promise<void> {
+  const group = limitMemory(MEMORY_MEGABYTES);
+  const victim = fleet.findRunning("api");
+  const pid = victim?.process.pid;
+  if (!group || !victim || pid === undefined) throw new NotRun();
+  group.add(pid);
+  for (let waited = 0; waited < MEMORY_MILLISECONDS_MAX && victim.process.signalCode === null; waited += 100)
+    await sleep(100);
+  victim.process.kill("SIGKILL");
+  fleet.startAgain("api", victim);
+  group.remove();
 }

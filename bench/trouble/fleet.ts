@@ -48,11 +48,18 @@ export class Fleet {
 
   /** Kills one that is not being started just now, and starts it again as a supervisor would. */
   kill(role: Role): void {
+    const victim = this.findRunning(role);
+    victim?.process.kill("SIGKILL");
+    if (victim) this.startAgain(role, victim);
+  }
+
+  findRunning(role: Role): Node | undefined {
+    return (role === "api" ? this.apis : this.workers).find(({ name }) => !this.restarting.has(name));
+  }
+
+  startAgain(role: Role, victim: Node): void {
     const list = role === "api" ? this.apis : this.workers;
-    const victim = list.find(({ name }) => !this.restarting.has(name));
-    if (!victim) return;
     const startedAt = performance.now();
-    victim.process.kill("SIGKILL");
     this.restarting.add(victim.name);
     this.restarts.push(
       this.#launch(victim.name).then((node) => {

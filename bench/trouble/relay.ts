@@ -1,10 +1,19 @@
 import { once } from "node:events";
 import net, { type AddressInfo, type Socket } from "node:net";
+import { Transform } from "node:stream";
+
+/** The least that Linux waits. */
+const RETRANSMISSION_MILLISECONDS = 200;
 
 export interface Relay {
   port: number;
   /** From now on connections lead there, and those that led elsewhere are cut. */
   point: (url: string) => void;
+  /**
+   * The share of pieces that arrive only when they are sent again, as TCP shows the loss of packets: late, with
+   * everything behind them.
+   */
+  loss: number;
   close: () => void;
 }
 
@@ -17,10 +26,17 @@ export async function startRelay(url: string): Promise<Relay> {
     const { hostname, port } = new URL(target);
     const onward = net.connect(Number(port), hostname);
     keep(onward);
-    socket.pipe(onward).pipe(socket);
+    socket.pipe(lossy()).pipe(onward).pipe(lossy()).pipe(socket);
     socket.once("close", () => onward.destroy());
     onward.once("close", () => socket.destroy());
   });
+  const lossy = () =>
+    new Transform({
+      transform(piece, _encoding, done) {
+        if (Math.random() >= relay.loss) done(null, piece);
+        else setTimeout(done, RETRANSMISSION_MILLISECONDS, null, piece);
+      },
+    });
   function keep(socket: Socket): void {
     open.add(socket);
     socket.setNoDelay(true);
@@ -32,7 +48,8 @@ export async function startRelay(url: string): Promise<Relay> {
   };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return {
+  const relay: Relay = {
+    loss: 0,
     port: (server.address() as AddressInfo).port,
     point(next) {
       target = next;
@@ -43,4 +60,5 @@ export async function startRelay(url: string): Promise<Relay> {
       server.close();
     },
   };
+  return relay;
 }
