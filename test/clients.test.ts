@@ -111,6 +111,11 @@ function signedMessages() {
     { message: sign(now, [secret], `${body} `), isValid: false },
     { message: sign(now - 3_600, [secret]), isValid: false },
     { message: { ...sign(now, [secret]), headers: {} }, isValid: false },
+    // What anyone may send must be refused, not break the program that receives it.
+    ...[{ "webhook-timestamp": "²" }, { "webhook-signature": "v1,é v1,☃ ☃" }].map((headers) => {
+      const message = sign(now, [secret]);
+      return { message: { ...message, headers: { ...message.headers, ...headers } }, isValid: false };
+    }),
   ];
 }
 
@@ -137,8 +142,11 @@ print([verify_webhook(m["body"].encode(), m["headers"], m["secret"]) for m in js
 describe.runIf(hasPython)("the Python client", () => {
   const python = (...line: string[]) => run(PYTHON, line, { env, cwd: path.join(CLIENTS, "python") });
 
-  it("is fully typed", async () => {
-    await run("/usr/bin/mypy", ["florin_client"], { cwd: path.join(CLIENTS, "python") });
+  it("is fully typed, with its example", async () => {
+    const cwd = path.join(CLIENTS, "python");
+    await run("/usr/bin/mypy", ["florin_client", "examples"], { cwd });
+    const pyright = path.resolve("test/node_modules/pyright/index.js");
+    await run(process.execPath, [pyright, "--pythonpath", PYTHON, "florin_client", "examples"], { cwd });
   });
 
   it("runs its example: a table of margins", async () => {
@@ -149,34 +157,63 @@ describe.runIf(hasPython)("the Python client", () => {
   it("shows a claim with its quote and page, gives tables, streams, awaits and names errors", async () => {
     const { stdout } = await python("-c", PYTHON_SCRIPT);
     expect(stdout).toContain("<Claim");
-    expect(stdout).toMatch(/page \d+/);
+    expect(stdout).toMatch(/\(page \d+\) “[^”]+”>/);
+    expect(stdout).toMatch(/<a href="http[^"]+\/c\/clm_\w+">page \d+<\/a><br><q>[^<]+<\/q>/);
     expect(stdout).toContain("last event: answer");
     expect(stdout).toContain("error: report_not_found");
     expect(stdout).toContain("rows: True");
     expect(stdout).toContain("awaited: True");
+    expect(stdout).toContain("awaited last event: answer");
+    const pages = [...stdout.matchAll(/pages: (\d+) of (\d+)/g)].map(([, own, all]) => [
+      Number(own),
+      Number(all),
+    ]);
+    expect(pages).toHaveLength(2);
+    for (const [own = 0, all] of pages) expect([own, own > 2]).toEqual([all, true]);
+    expect(stdout).toContain("lists in addresses: 2");
+    expect(stdout).toContain("proxies: unknown None");
   });
 });
 
 const PYTHON_SCRIPT = `
 import asyncio, os
-from florin_client import AsyncFlorin, Florin, FlorinError, to_dataframe
+import httpx
+from florin_client import AsyncFlorin, Florin, FlorinError
+from florin_client.call import Request, refusal, seconds_to_wait
 
 url, key = os.environ["FLORIN_URL"], os.environ["FLORIN_API_KEY"]
+question = ("rep_vujzjgh7sqyi", "What was the revenue in fiscal 2024?")
 with Florin(url, api_key=key) as florin:
-    answer = florin.ask("rep_vujzjgh7sqyi", "What was the revenue in fiscal 2024?")
-    print(answer.claims[0], answer.claims[0]._repr_html_())
-    for event, _ in florin.ask_streaming("rep_vujzjgh7sqyi", "What was the revenue in fiscal 2024?"):
+    answer = florin.reports.ask(*question)
+    claim = next(claim for claim in answer.claims if claim.page is not None)
+    print(claim, claim._repr_html_())
+    for event, _ in florin.reports.ask_streaming(*question):
         last = event
     print("last event:", last)
     print("rows:", len(florin.reference.countries().to_dataframe()) > 100)
+    total = florin.reports.search(report_type_list=["annual_report"]).pagination.total
+    print("pages:", len(list(florin.reports.each(page_size=2, report_type_list=["annual_report"]))), "of", total)
+    print("company:", next(florin.companies.each(country="DE")).name)
     try:
         florin.reports.certificate(report_id="rep_aaaaaaaaaaaa")
     except FlorinError as error:
         print("error:", error.code)
 
+values = {"ids": ["a", "b"], "range": {"min": 1}, "flag": True}
+print("lists in addresses:", len(Request("GET", "/x", "query", values).options["params"]["ids"].split(",")))
+# What a proxy may answer instead of the service.
+busy = httpx.Response(503, json=["busy"], headers={"retry-after": "Wed, 21 Oct 2026 07:28:00 GMT"})
+error = refusal(busy)
+print("proxies:", error.code, error.retry_after, "wait" if seconds_to_wait(busy, 0) < 1 else "long")
+
 async def main():
     async with AsyncFlorin(url, api_key=key) as florin:
         print("awaited:", (await florin.account.balance()).available > 0)
+        async for event, _ in florin.reports.ask_streaming(*question):
+            last = event
+        print("awaited last event:", last)
+        each = florin.reports.each(page_size=2, report_type_list=["annual_report"])
+        print("pages:", len([report async for report in each]), "of", total)
 
 asyncio.run(main())
 `;

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { buildCatalog, type Tools } from "../src/catalog.ts";
 import { listSettings } from "../src/config.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
+import { listSetUps } from "../src/surfaces/mcp/catalog/set-ups.ts";
 
 const FOLDERS = ["bench", "bin", "console", "demo", "deploy", "docs", "evals", "migrations", "src", "test"];
 
@@ -62,6 +63,18 @@ describe("the documentation", () => {
 });
 
 describe("a command of the documentation", () => {
+  it("runs no package but this project's own, wherever it is pasted", () => {
+    const told = files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$|^src\/.*(?<!\.test)\.ts$/.test(file));
+    const names = told.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\bnpx (?:-\S+ )*(\S+)/g)].map(([, name]) => [file, name]),
+    );
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter(([, name]) => name !== "@florin-data/florin")).toEqual([]);
+    const { text = "" } = listSetUps("http://x/mcp").find(({ text }) => text.includes("npx")) ?? {};
+    const { args } = JSON.parse(text).mcpServers.florin as { args: string[] };
+    expect(args).toEqual(["--yes", "@florin-data/florin", "--data", expect.any(String), "mcp"]);
+  });
+
   it("names a setting by the environment variable that the service reads", () => {
     const known = new Set(listSettings().map(({ name }) => `FLORIN_${name.toUpperCase()}`));
     const blocks = pages.flatMap((page) =>

@@ -9,27 +9,15 @@ import {
 } from "./read-operations.ts";
 
 const NOTE = "# Generated from the service's OpenAPI file by clients/generate. Do not edit.\n";
-/** Names that Python or its dictionaries keep for themselves; such a field is read as `record["name"]`. */
-const KEYWORDS = new Set([
-  "values",
-  "items",
-  "keys",
-  "from",
-  "with",
-  "class",
-  "global",
-  "import",
-  "in",
-  "is",
-  "not",
-  "or",
-  "and",
-  "pass",
-  "try",
-  "del",
-  "return",
-  "lambda",
-]);
+/** Names that Python keeps for itself: arguments and methods get an underscore. */
+const KEYWORDS = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from " +
+    "global if import in is lambda nonlocal not or pass raise return try while with yield"
+  ).split(" "),
+);
+/** Methods of dictionaries; a field of such a name is read as `record["name"]`. */
+const OF_DICTIONARIES = new Set("clear copy get items keys pop popitem setdefault update values".split(" "));
 
 /** A class for every object that is received; nested objects get the name of their field. */
 export function pythonTypes(document: OpenApi): string {
@@ -59,7 +47,7 @@ function addClass(
     const type = typeOf(classes, `${name}${toPascalCase(field)}`, schema);
     const value = required.includes(field) || type.startsWith("Optional[") ? type : `Optional[${type}]`;
     const about = schema.description ? `    """${schema.description.replaceAll('"""', "'''")}"""\n` : "";
-    return KEYWORDS.has(field) ? "" : `    ${field}: ${value}\n${about}`;
+    return KEYWORDS.has(field) || OF_DICTIONARIES.has(field) ? "" : `    ${field}: ${value}\n${about}`;
   });
   classes.set(name, `\nclass ${name}(Record):\n${fields.join("") || "    pass\n"}`);
 }
@@ -103,23 +91,20 @@ function literal(value: unknown): string {
   return value === false ? "False" : value === null ? "None" : JSON.stringify(value);
 }
 
+/** Groups that `surface.py` adds methods to. */
+const SHAPED = new Set(["companies", "events", "reports"]);
+
 /** The same methods twice: plain ones, and ones to be awaited. */
 export function pythonOperations(document: OpenApi): string {
   const operations = readOperations(document);
   const groups = [...Map.groupBy(operations, ({ group }) => group)];
+  const plain = groups.map(([group]) => group).filter((group) => !SHAPED.has(group));
   return [
     `${NOTE}from __future__ import annotations\n`,
     "from typing import Any, Dict, List, Literal, Optional, Union, cast\n",
     "from . import types\nfrom .call import AsyncCall, Call, File\n",
     ...groups.flatMap(([group, list]) => [groupClass(group, list, false), groupClass(group, list, true)]),
-    allGroups(
-      groups.map(([group]) => group),
-      false,
-    ),
-    allGroups(
-      groups.map(([group]) => group),
-      true,
-    ),
+    ...[false, true].map((isAsync) => allGroups(plain, isAsync)),
     `VERSION = ${JSON.stringify(document.info.version)}\n`,
   ].join("\n");
 }
@@ -160,7 +145,6 @@ function method(operation: ClientOperation, isAsync: boolean): string {
   ].join("\n");
 }
 
-/** Names that Python keeps for itself get an underscore. */
 const argument = (field: string) => (KEYWORDS.has(field) ? `${field}_` : field);
 
 /** Arguments may be given as plain lists and dictionaries. */

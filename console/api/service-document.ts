@@ -88,6 +88,7 @@ function readDocument({ paths, components }: OpenApi): ServiceDocument {
 function readOperation(path: string, method: string, described: OpenApiOperation): Operation {
   const { operationId: id, summary, description, parameters = [], requestBody } = described;
   const [[type, body] = [undefined, undefined]] = Object.entries(requestBody?.content ?? {});
+  const isMultipart = type === "multipart/form-data";
   const price = described["x-credits"];
   const input: Schema = body?.schema ?? {
     type: "object",
@@ -103,7 +104,11 @@ function readOperation(path: string, method: string, described: OpenApiOperation
     scope: described["x-scope"],
     price: typeof price === "number" ? price : price.about,
     input,
-    multipart: type === "multipart/form-data",
-    examples: Object.values(body?.examples ?? {}).map(({ summary: title, value }) => ({ title, value })),
+    multipart: isMultipart,
+    // A form cannot fill in a file.
+    examples: Object.values((!isMultipart && body?.examples) || {}).map(({ summary: title, value }) => ({
+      title,
+      value,
+    })),
   };
 }

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, Optional, Tuple
+from typing import Dict, Optional
 
 import httpx
 
@@ -16,6 +16,7 @@ from .call import AsyncCall, Call
 from .errors import FlorinError
 from .operations import VERSION, AllGroups, AsyncAllGroups
 from .record import Claim, Record, to_dataframe
+from .surface import AsyncCompanies, AsyncEvents, AsyncReports, Companies, Events, Reports
 from .webhooks import verify_webhook
 
 __all__ = [
@@ -53,26 +54,11 @@ class Florin(AllGroups):
         timeout: float = 70.0,
     ) -> None:
         self._client = httpx.Client(base_url=base_url, headers=_headers(api_key, token), timeout=timeout)
-        self._send = Call(self._client, retries)
-        super().__init__(self._send)
-
-    def ask(self, report_id: str, question: str) -> types.AnswersChatReportAnswer:
-        """Asks one report a question; every number of the answer is a claim with its place on the page."""
-        return self.answers.chat_report(report_id=report_id, question=question)
-
-    def ask_streaming(self, report_id: str, question: str) -> Iterator[Tuple[str, Any]]:
-        """The same, with what is happening while you wait; the last event is ``answer``."""
-        return self._send.stream("/v1/chat/chat_report", {"report_id": report_id, "question": question})
-
-    def each_report(self, svc_entity_id: str, page_size: int = 50) -> Iterator[types.Report]:
-        """Every report of a company, page by page."""
-        offset = 0
-        while True:
-            found = self.reports.search(svc_entity_id=svc_entity_id, limit=page_size, offset=offset).reports
-            yield from found
-            if len(found) < page_size:
-                return
-            offset += len(found)
+        call = Call(self._client, retries)
+        super().__init__(call)
+        self.companies = Companies(call)
+        self.events = Events(call)
+        self.reports = Reports(call)
 
     def close(self) -> None:
         self._client.close()
@@ -98,11 +84,11 @@ class AsyncFlorin(AsyncAllGroups):
     ) -> None:
         headers = _headers(api_key, token)
         self._client = httpx.AsyncClient(base_url=base_url, headers=headers, timeout=timeout)
-        super().__init__(AsyncCall(self._client, retries))
-
-    async def ask(self, report_id: str, question: str) -> types.AnswersChatReportAnswer:
-        """Asks one report a question; every number of the answer is a claim with its place on the page."""
-        return await self.answers.chat_report(report_id=report_id, question=question)
+        call = AsyncCall(self._client, retries)
+        super().__init__(call)
+        self.companies = AsyncCompanies(call)
+        self.events = AsyncEvents(call)
+        self.reports = AsyncReports(call)
 
     async def close(self) -> None:
         await self._client.aclose()

@@ -9,7 +9,7 @@ import re
 import time
 import uuid
 from pathlib import Path
-from typing import Any, BinaryIO, Dict, Iterator, Mapping, Optional, Tuple, Union
+from typing import Any, AsyncIterator, BinaryIO, Dict, Iterator, List, Mapping, Optional, Tuple, Union
 from urllib.parse import quote
 
 import httpx
@@ -40,7 +40,7 @@ class Request:
             self.options["json"] = given
         elif body == "multipart":
             self.options["files"] = {"file": _open(given.pop("file"))} if "file" in given else None
-            self.options["data"] = {name: str(value) for name, value in given.items()}
+            self.options["data"] = {name: _as_text(value) for name, value in given.items()}
         else:
             self.options["params"] = {name: _as_text(value) for name, value in given.items()}
 
@@ -54,7 +54,12 @@ def _open(file: File) -> Tuple[str, Any]:
 
 
 def _as_text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    """As the service reads it in an address or a form: lists with commas, objects as JSON."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, tuple)):
+        return ",".join(_as_text(item) for item in value)
+    return json.dumps(value) if isinstance(value, dict) else str(value)
 
 
 def read_answer(response: httpx.Response, is_raw: bool) -> Any:
@@ -66,16 +71,45 @@ def refusal(response: httpx.Response) -> FlorinError:
     try:
         body = response.json()
     except ValueError:
-        body = {}
-    after = response.headers.get("retry-after")
-    return FlorinError(response.status_code, body, float(after) if after else None)
+        body = None
+    return FlorinError(response.status_code, body if isinstance(body, dict) else {}, retry_after(response))
+
+
+def retry_after(response: httpx.Response) -> Optional[float]:
+    """How many seconds the service asks to wait; something in between may name a date, which counts as nothing."""
+    asked = response.headers.get("retry-after", "")
+    return float(asked) if asked.isascii() and asked.isdigit() else None
 
 
 def seconds_to_wait(response: Optional[httpx.Response], attempt: int) -> float:
     """As long as the service asks; otherwise twice as long each time, with some chance in it."""
-    asked = response.headers.get("retry-after") if response is not None else None
-    seconds: float = float(asked) if asked else 0.25 * 2**attempt * (0.5 + random.random())
+    asked = retry_after(response) if response is not None else None
+    seconds: float = asked if asked is not None else 0.25 * 2**attempt * (0.5 + random.random())
     return min(seconds, WAIT_MAX_SECONDS)
+
+
+def is_final(response: httpx.Response, attempt: int, retries: int) -> bool:
+    return attempt == retries or response.status_code not in RETRIED
+
+
+class EventReader:
+    """Puts the lines of a stream together to events; ``[DONE]`` ends a chat completion."""
+
+    def __init__(self) -> None:
+        self._event = "message"
+        self._data: List[str] = []
+
+    def read(self, line: str) -> Optional[Tuple[str, Any]]:
+        line = line.rstrip("\r\n")
+        if line.startswith("event:"):
+            self._event = line[6:].strip()
+        elif line.startswith("data:"):
+            self._data.append(line[5:].strip())
+        if line != "" or not self._data:
+            return None
+        text, event = "\n".join(self._data), self._event
+        self._event, self._data = "message", []
+        return event, None if text == "[DONE]" else wrap(json.loads(text))
 
 
 class Call:
@@ -96,24 +130,27 @@ class Call:
                     raise
             if response is not None and response.is_success:
                 return read_answer(response, is_raw)
-            if response is not None and (attempt == self._retries or response.status_code not in RETRIED):
+            if response is not None and is_final(response, attempt, self._retries):
                 raise refusal(response)
             time.sleep(seconds_to_wait(response, attempt))
         raise AssertionError("unreachable")
 
     def stream(self, path: str, values: Mapping[str, Any]) -> Iterator[Tuple[str, Any]]:
-        headers = {"accept": "text/event-stream", "idempotency-key": str(uuid.uuid4())}
-        with self._client.stream("POST", path, json=dict(values), headers=headers) as response:
-            if not response.is_success:
+        request = Request("POST", path, "json", values)
+        headers = {**request.headers, "accept": "text/event-stream"}
+        for attempt in range(self._retries + 1):
+            with self._client.stream("POST", path, headers=headers, **request.options) as response:
+                if response.is_success:
+                    reader = EventReader()
+                    for line in response.iter_lines():
+                        event = reader.read(line)
+                        if event is not None:
+                            yield event
+                    return
                 response.read()
-                raise refusal(response)
-            event = "message"
-            for line in response.iter_lines():
-                line = line.rstrip("\r\n")
-                if line.startswith("event:"):
-                    event = line[6:].strip()
-                elif line.startswith("data:"):
-                    yield event, wrap(json.loads(line[5:]))
+                if is_final(response, attempt, self._retries):
+                    raise refusal(response)
+            time.sleep(seconds_to_wait(response, attempt))
 
 
 class AsyncCall:
@@ -136,7 +173,24 @@ class AsyncCall:
                     raise
             if response is not None and response.is_success:
                 return read_answer(response, is_raw)
-            if response is not None and (attempt == self._retries or response.status_code not in RETRIED):
+            if response is not None and is_final(response, attempt, self._retries):
                 raise refusal(response)
             await asyncio.sleep(seconds_to_wait(response, attempt))
         raise AssertionError("unreachable")
+
+    async def stream(self, path: str, values: Mapping[str, Any]) -> AsyncIterator[Tuple[str, Any]]:
+        request = Request("POST", path, "json", values)
+        headers = {**request.headers, "accept": "text/event-stream"}
+        for attempt in range(self._retries + 1):
+            async with self._client.stream("POST", path, headers=headers, **request.options) as response:
+                if response.is_success:
+                    reader = EventReader()
+                    async for line in response.aiter_lines():
+                        event = reader.read(line)
+                        if event is not None:
+                            yield event
+                    return
+                await response.aread()
+                if is_final(response, attempt, self._retries):
+                    raise refusal(response)
+            await asyncio.sleep(seconds_to_wait(response, attempt))

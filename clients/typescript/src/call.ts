@@ -84,7 +84,7 @@ export async function send(options: ClientOptions, call: Request): Promise<Respo
 
 function prepare(
   { baseUrl, apiKey, token }: ClientOptions,
-  { wire, input, accept = "application/json", idempotencyKey = crypto.randomUUID() }: Request,
+  { wire, input, accept = "application/json", idempotencyKey = makeKey() }: Request,
 ): { url: string; init: RequestInit } {
   const { method, path, body } = wire;
   const headers: Record<string, string> = { accept, "idempotency-key": idempotencyKey };
@@ -98,7 +98,7 @@ function prepare(
   });
   const url = new URL(baseUrl.replace(/\/$/, "") + filled);
   if (body === "query") {
-    for (const [name, value] of fields) url.searchParams.set(name, String(value));
+    for (const [name, value] of fields) url.searchParams.set(name, asText(value));
     return { url: url.href, init: { method, headers } };
   }
   if (body === "multipart") return { url: url.href, init: { method, headers, body: formOf(fields) } };
@@ -106,10 +106,22 @@ function prepare(
   return { url: url.href, init: { method, headers, body: JSON.stringify(Object.fromEntries(fields)) } };
 }
 
+/** As the service reads it in an address or a form: lists with commas, objects as JSON. */
+function asText(value: unknown): string {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? JSON.stringify(value) : String(value);
+}
+
+/** Browsers have `randomUUID` only on pages that came encrypted or from the same machine. */
+function makeKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 function formOf(fields: Map<string, unknown>): FormData {
   const form = new FormData();
   const { file, file_name = "report.pdf", ...others } = Object.fromEntries(fields);
-  for (const [name, value] of Object.entries(others)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(others)) form.set(name, asText(value));
   // The fields come before the file, so that the service knows them when it receives it.
   if (file instanceof Blob) form.set("file", file, String(file_name));
   else if (file instanceof Uint8Array) form.set("file", new Blob([new Uint8Array(file)]), String(file_name));
@@ -134,10 +146,15 @@ function waitFor(response: Response | null, attempt: number): number {
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => {
+    const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted) stop();
   });
 }

@@ -45,7 +45,7 @@ export function greeting(app: GreetingInput, start: { seconds: number; dataFolde
   } else if (app.demoKey) {
     lines.push(`  Demo API key  in ${start.dataFolder}/demo-api-key`, "");
   } else {
-    lines.push("  Create a key: npx florin keys create <name>", "");
+    lines.push("  Create a key: npx @florin-data/florin keys create <name>", "");
   }
   if (app.setUpUrl) {
     lines.push("  Set up the console: choose your password at this one-time link", `  ${app.setUpUrl}`, "");

@@ -7,6 +7,8 @@ export interface SetUp {
 }
 
 const KEY = "YOUR_API_KEY";
+/** By the full name of the package: the short one may belong to someone else. A client starts it in a folder of its own. */
+const STDIO = ["--yes", "@florin-data/florin", "--data", "/path/to/your/data", "mcp"];
 
 export function listSetUps(mcpUrl: string): SetUp[] {
   const json = (value: unknown) => JSON.stringify(value, null, 2);
@@ -48,10 +50,8 @@ export function listSetUps(mcpUrl: string): SetUp[] {
     },
     {
       client: "On this machine",
-      how: "For a client that starts its servers itself: the same server over standard input and output.",
-      text: json({
-        mcpServers: { florin: { command: "npx", args: ["florin", "mcp"], env: { FLORIN_API_KEY: KEY } } },
-      }),
+      how: "For a client that starts its servers itself: the same server over standard input and output, with your data folder.",
+      text: json({ mcpServers: { florin: { command: "npx", args: STDIO, env: { FLORIN_API_KEY: KEY } } } }),
     },
     {
       client: "TypeScript",

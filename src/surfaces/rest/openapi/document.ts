@@ -125,15 +125,13 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
   const names = pathParameters(operation.rest.path);
   if (operation.rest.method === "POST") {
     const examples = Object.fromEntries(
-      operation.examples.map(({ title, input }, index) => [
-        `example_${index + 1}`,
-        { summary: title, value: input },
+      operation.examples.map(({ title, input }) => [
+        toName(title),
+        { summary: title, value: withFile(input) },
       ]),
     );
-    if (operation.rest.body === "multipart") {
-      return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
-    }
-    return { requestBody: { required: true, content: { "application/json": { schema, examples } } } };
+    const media = operation.rest.body === "multipart" ? "multipart/form-data" : "application/json";
+    return { requestBody: { required: true, content: { [media]: { schema, examples } } } };
   }
   const properties = (schema["properties"] ?? {}) as Record<string, Json>;
   const required = (schema["required"] ?? []) as string[];
@@ -142,17 +140,33 @@ function describeInput(operation: AnyOperation, schemas: Record<string, Json>): 
     in: names.includes(name) ? "path" : "query",
     required: names.includes(name) || required.includes(name),
     description: describeField(operation.id, name, property),
-    ...describeParameter(property, parameterExample(operation, name)),
+    ...describeParameter(property, parameterExample(operation, name, property)),
   }));
   return parameters.length > 0 ? { parameters } : {};
 }
 
-/** From the first example that has the parameter. */
-function parameterExample({ examples }: AnyOperation, name: string): Json {
+/** From the first example that has the parameter; where no example has any, its default or its first choice. */
+function parameterExample({ examples }: AnyOperation, name: string, schema: Json): Json {
   const values = examples.map(({ input }) => (input as Json)[name]);
-  const example = values.find((value) => value !== undefined);
+  const isEmpty = examples.every(({ input }) => Object.keys(input as Json).length === 0);
+  const [choice] = (schema["enum"] ?? []) as unknown[];
+  const usual = isEmpty ? (schema["default"] ?? choice) : undefined;
+  const example = values.find((value) => value !== undefined) ?? usual;
   return example === undefined ? {} : { example };
 }
+
+/** Examples name a file of the demo by its path; a caller sends the bytes under its name. */
+function withFile(input: unknown): unknown {
+  const { file, ...fields } = input as Json;
+  return typeof file === "string" ? { ...fields, file: `@${file.split("/").at(-1)}` } : input;
+}
+
+/** A title as a name: generated code and the lists of other tools show it. */
+const toName = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
 
 /** Lists are separated by commas, objects written as JSON. */
 function describeParameter(schema: Json, example: Json): Json {
@@ -200,7 +214,7 @@ function tableContent({ asTable, asWorkbook }: AnyOperation): Json {
 
 /** A schema whose named parts are among the components, where every operation refers to them. */
 function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<string, Json>): Json {
-  const plain = JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: "any", override: closeTuple }));
+  const plain = JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: "any", override: adjustSchema }));
   const {
     $schema,
     $defs = {},
@@ -215,9 +229,13 @@ function toSchema(type: z.ZodType, io: "input" | "output", schemas: Record<strin
   return schema;
 }
 
-/** A tuple has no items besides those it names. */
-function closeTuple({ jsonSchema }: { jsonSchema: Json }): void {
-  const { prefixItems } = jsonSchema;
+/**
+ * A tuple has no items besides those it names. Patterns with classes of Unicode are left out: many tools read them
+ * differently, and the service checks them itself.
+ */
+function adjustSchema({ jsonSchema }: { jsonSchema: Json }): void {
+  const { prefixItems, pattern } = jsonSchema;
+  if (typeof pattern === "string" && pattern.includes("\\p{")) delete jsonSchema["pattern"];
   if (!Array.isArray(prefixItems)) return;
   // `items: {}` instead of false, for tools that expect a schema there.
   Object.assign(jsonSchema, { items: {}, minItems: prefixItems.length, maxItems: prefixItems.length });
