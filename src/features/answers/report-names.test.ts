@@ -12,6 +12,15 @@ describe("the company's name in a question", () => {
     expect([isName("NPL"), isName("PLC"), isName("NYSE")]).toEqual(["cover", "weak", null]);
   });
 
+  it("is not what the pages after the cover speak of", () => {
+    const pages = [
+      makeTextPage(1, "Northern Pier Corporation"),
+      makeTextPage(2, "The Harbour Lights segment"),
+    ];
+    const isName = nameFinder(pages, []);
+    expect([isName("Northern"), isName("Harbour"), isName("Lights")]).toEqual(["cover", null, null]);
+  });
+
   it("is not made of two initials, or of the names of authorities", () => {
     const cover = "Ashby & Green Holdings. Securities and Exchange Commission";
     const isName = nameFinder([makeTextPage(1, cover)], []);

@@ -49,13 +49,15 @@ export function isFinanceWord(word: string): boolean {
 export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): NameFinder {
   const known = new Set(names.flatMap((name) => [...name.split(/[\s,._]+/), ...initialsOf(name)]).map(fold));
   const cover = new Set(pages.slice(0, COVER_PAGES).flatMap(({ text }) => coverInitials(text)));
-  for (const page of pages.slice(0, COVER_PAGES)) {
-    for (const [word] of page.text.matchAll(/\b[\p{Lu}\d][\p{L}\d&'’]+/gu)) cover.add(fold(word));
+  const covers = pages.slice(0, COVER_PAGES).filter(isCover);
+  for (const { text } of covers) {
+    for (const [word] of text.matchAll(/\b[\p{Lu}\d][\p{L}\d&'’]+/gu)) cover.add(fold(word));
   }
-  const torn = pages
-    .slice(0, COVER_PAGES)
-    .map((page) => page.text.toLowerCase().replace(/\s+/g, ""))
-    .join(" ");
+  for (const { text } of pages.slice(0, COVER_PAGES)) {
+    for (const [name] of text.matchAll(BEFORE_FORM))
+      for (const word of name.split(/\s+/)) cover.add(fold(word));
+  }
+  const torn = covers.map((page) => page.text.toLowerCase().replace(/\s+/g, "")).join(" ");
   const onCover = (folded: string) =>
     // Letter-spaced titles fall apart: "RESOR TS".
     cover.has(folded) || (folded.length >= TORN_LETTERS_MIN && torn.includes(folded));
@@ -70,8 +72,14 @@ export function nameFinder(pages: readonly PageRecord[], names: readonly string[
   };
 }
 
+/** The first page, and the form that names the company: what comes after may already speak of its parts. */
+function isCover({ text }: PageRecord, at: number): boolean {
+  return at === 0 || /exact name of (?:the )?registrant/i.test(text);
+}
+
 const LEGAL_FORM = [...LEGAL].join("|");
 const CAPITALISED = "\\p{Lu}[\\p{L}’'-]+";
+const BEFORE_FORM = new RegExp(`(?:${CAPITALISED},? ){1,4}(?=(?:${LEGAL_FORM})\\b)`, "giu");
 /** "Acme & Sons", or the words before a legal form. */
 const FULL_NAME = new RegExp(
   `${CAPITALISED} (?:&|and|AND) ${CAPITALISED}|(?:${CAPITALISED} ){2,4}(?=(?:${LEGAL_FORM})\\b)`,

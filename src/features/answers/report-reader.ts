@@ -96,6 +96,7 @@ export class ReportReader {
     };
     const answer =
       decideFromFigures(question, context) ??
+      (figure.answer && ASKS_WHY.test(question) ? answerText(question, context) : figure.answer) ??
       figure.answer ??
       (figure.isFinal ? null : answerText(question, context)) ??
       notFound(figure.reason);
@@ -182,6 +183,9 @@ export class ReportReader {
     return this.#dollarCode;
   }
 }
+
+/** A figure alone does not say why it changed. */
+const ASKS_WHY = /\bwhy\b|\bwhat (?:drove|caused|explains?|led to)\b|\bbehind\b|\bdrivers?\b/i;
 
 export const NOT_FOUND = "Not found in this report.";
 

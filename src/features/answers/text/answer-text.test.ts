@@ -41,6 +41,28 @@ describe("an answer from text", () => {
     expect(ask("How much did it spend on advertising in 2023?", rent).text).toMatch(/^\$53 million\. /);
   });
 
+  it("takes no change for the level", () => {
+    const costs =
+      "Marketing expenses rose because of an increase of $13 million in advertising costs for the ferry season.";
+    expect(ask("How high were advertising costs?", costs).text).not.toMatch(/^\$13 million/);
+  });
+
+  it("decides whether a row of a table rose by its cells, and by no sentence without a direction", () => {
+    const rows: [string, ...string[]][] = [
+      ["Ferry tickets", "70", "90"],
+      ["Harbour dues", "120", "80"],
+    ];
+    const said = "Harbour dues and ferry tickets are sold by the season, and 22% of them in 2024 in advance.";
+    const pages = [
+      makeStatementPage(1, "Sales by line", ["2024", "2023"], rows),
+      makeTextPage(2, said),
+      ...FILLER,
+    ];
+    const reader = new ReportReader({ reportId: "r", sha256: "0".repeat(64), names: [], pages });
+    expect(reader.ask("Did ferry tickets increase in 2024?").text).toMatch(/^No\. Ferry tickets.*20/);
+    expect(ask("Did ferry tickets increase in 2024?", said).kind).toBe("not_found");
+  });
+
   it("prefers what is left to what was allowed", () => {
     const plan =
       "The board authorized the repurchase of up to $300 million of our shares. To date we may still repurchase the remaining $166 million of shares under the authorization.";

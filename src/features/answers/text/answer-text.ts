@@ -10,26 +10,25 @@ import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { Amount } from "./amounts.ts";
+import { answerChange, decideByRow } from "./answer-change.ts";
 import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerLegal } from "./answer-legal.ts";
 import { type AskedComputation, readComputation } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
-import { changeSubject } from "./change-subject.ts";
 import { computeCells } from "./compute-cells.ts";
 import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
 import { type Possible, weigh } from "./evidence.ts";
-import { findChange } from "./find-change.ts";
 import { findNames } from "./find-name.ts";
+import { findRoleHolder, type RoleHolder } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection } from "./find-section.ts";
 import { type Found, type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
 import { readSuperlative } from "./superlative.ts";
-import { findRowChange } from "./table-change.ts";
 
 export interface TextContext {
   report: ReadableReport;
@@ -76,7 +75,6 @@ const SUPPORT_MIN = {
   name: 0.52,
   superlative: 0.9,
   verdict: 0.65,
-  change: 0.65,
   summary: 0.68,
 };
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
@@ -99,6 +97,7 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const terms = weighTerms(request.terms, context.rarity);
   const candidates = collectCandidates(terms, pages, context.nearness);
   const reading = { request, terms, candidates, pages };
+  if (context.computed && request.operation === "change") return ANSWERS.change(reading, context);
   const computation = readComputation(question);
   if (computation && !namesOneRow(reading, context)) return answerComputation(computation, reading, context);
   const superlative = readSuperlative(question);
@@ -143,7 +142,7 @@ function isAboutAnAbsentYear(
   return !report.pages.some(({ text }) => years.some((year) => text.includes(String(year))));
 }
 
-interface Reading {
+export interface Reading {
   request: TextRequest;
   terms: readonly WeighedTerm[];
   /** Sentences, the best first, and the pages they are on. */
@@ -222,6 +221,8 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   value: answerValue,
   when: answerValue,
   name: ({ request, terms, candidates, pages }, context) => {
+    const holder = findRoleHolder(request, context.report.pages);
+    if (holder) return sayHolder(holder, context);
     const isOwn = (word: string) => context.isName(word) === "known";
     const near = pages.slice(0, PAGES_NEAR);
     const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
@@ -238,7 +239,9 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       context,
     );
   },
-  verdict: ({ request, terms, candidates }, context) => {
+  verdict: ({ request, terms, candidates, pages }, context) => {
+    const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
+    if (moved) return moved;
     const verdict = findVerdict(request, candidates, terms);
     if (!verdict || verdict.support < SUPPORT_MIN.verdict) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
@@ -246,34 +249,13 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))
       : null;
   },
-  change: ({ request, candidates, terms, pages }, context) => {
-    const change = findChange(request, candidates, terms);
-    const supported = change !== null && change.support >= SUPPORT_MIN.change;
-    const subject = changeSubject(request.question);
-    const growth = subject === null ? null : context.growthOf(subject, latest(request.years));
-    const { report, dollar, tables, nearness } = context;
-    const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
-    const row = growth ? null : findRowChange(request, terms, search, { ...tables, dollar, report });
-    if (!supported && !growth && !row) return null;
-    const draft = new Draft(report, dollar);
-    if (growth) draft.addFigures(growth);
-    if (row) draft.addRowChange(row);
-    if (supported && change.difference && !row) draft.addDifference(change.lead.sentence, change.difference);
-    const quoted = supported ? change.sentences.filter(({ sentence }) => draft.quote(sentence)) : [];
-    return quoted.length === 0 && !growth && !row
-      ? null
-      : draft.finish(Math.min(CONFIDENCE_MAX.change, supported ? change.support : 1));
-  },
+  change: (reading, context) => answerChange(reading, context, CONFIDENCE_MAX.change),
   summary: ({ request, candidates }, context) => {
     const section = findSection(request, candidates);
     if (!section || section.support < SUPPORT_MIN.summary) return null;
     return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
   },
 };
-
-function latest(years: readonly number[]): number | null {
-  return years.length === 0 ? null : Math.max(...years);
-}
 
 function sayFound(
   [best]: readonly Found<{ text: string; start: number; end: number }>[],
@@ -284,6 +266,14 @@ function sayFound(
   const { candidate, span, support } = best;
   const draft = new Draft(report, dollar).addValue(span.text, candidate.sentence, span).add(". ");
   return draft.quote(candidate.sentence) ? draft.finish(Math.min(most, support)) : null;
+}
+
+function sayHolder(
+  { name, sentence, support }: RoleHolder,
+  { report, dollar }: TextContext,
+): DraftAnswer | null {
+  const draft = new Draft(report, dollar).add(`${name.text}. `);
+  return draft.quote(sentence) ? draft.finish(Math.min(CONFIDENCE_MAX.name, support)) : null;
 }
 
 function quoteAll(

@@ -106,9 +106,11 @@ function scaleOf({ table, column, cell }: FoundCell, scale: StatementScale | nul
 function countScale({ table, page, row }: FoundCell, report: ReadableReport): Scale | null {
   const caption = report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
   const [said = "", excepted] = caption.split(/\bexcept\b/i);
-  const isExcepted = tokensOf(row.label).some(({ root }) =>
-    tokensOf(excepted ?? "").some((one) => one.root === root),
-  );
+  const label = new Set(tokensOf(row.label).map(({ root }) => root));
+  const isExcepted = (excepted ?? "").split(/,|\band\b/).some((item) => {
+    const words = tokensOf(item).filter(({ text }) => !/^(?:per|the|of|data)$/i.test(text));
+    return words.length > 0 && words.every(({ root }) => label.has(root));
+  });
   return excepted !== undefined && (isExcepted || /\b(?:share|number|count)/i.test(excepted))
     ? 1
     : shareScale(findScale(said));

@@ -1,9 +1,10 @@
 import type { WeighedTerm } from "./candidates.ts";
 import { kindOf } from "./member-kinds.ts";
+import type { RequestTerm } from "./request.ts";
 import { type Token, tokensOf } from "./roots.ts";
 import { isStopWord } from "./terms.ts";
 
-export function matches({ wordings }: WeighedTerm, tokens: readonly Token[]): boolean {
+export function matches({ wordings }: RequestTerm, tokens: readonly Token[]): boolean {
   return wordings.some(
     ({ roots }) => roots.length > 0 && roots.every((root) => tokens.some((token) => token.root === root)),
   );

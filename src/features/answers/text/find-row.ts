@@ -5,6 +5,7 @@ import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
 import { ASKS_TOTAL, type AskedTime, chooseCell, readTime } from "./choose-column.ts";
 import { extraShare, matches } from "./coverage.ts";
 import { pagesByLabel } from "./label-index.ts";
+import { isPlace } from "./member-kinds.ts";
 import type { TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
 import {
@@ -44,7 +45,8 @@ export interface TableSearch {
 
 const PAGES_READ = 12;
 const SECTION_SHARE = 0.95;
-const AROUND_SHARE = 0.8;
+const LEAD_SHARE = 0.87;
+const AROUND_SHARE = 0.75;
 /** A number of things, where an amount of money is expected. */
 const COUNT_FOR_MONEY = 0.85;
 
@@ -106,25 +108,24 @@ function readRow(
   const isYear = request.years.some((year) => row.balanceYear === year);
   const isTotal = row.total && ASKS_TOTAL.test(request.question);
   if (!matched.some(Boolean) && !isYear && !isTotal) return null;
-  if (OPENING.test(row.label) && !OPENING.test(request.question)) return null;
+  if (OTHER_MEASURES.some((other) => other.test(row.label) && !other.test(request.question))) return null;
+  if (isNarrower(row.label, request.question)) return null;
   const choice = chooseCell({ view, row, isYear }, request, { terms, time });
   if (!choice || !isMeasured({ view, row, close }, choice.head, request)) return null;
   const shares = terms.map((term, index) => {
     if (matched[index] || matches(term, choice.head.tokens)) return 1;
     if (matches(term, row.sectionTokens)) return SECTION_SHARE;
     // The label of a year says nothing about what is measured.
-    return matches(term, view.around) ? (isYear ? SECTION_SHARE : AROUND_SHARE) : 0;
+    if (matches(term, view.lead)) return isYear ? SECTION_SHARE : LEAD_SHARE;
+    return matches(term, view.around) ? AROUND_SHARE : 0;
   });
   // A name that is nowhere near is another's row, and another basis of measurement another amount.
-  const isFirm = ({ exact, aside, soft, word }: WeighedTerm) =>
-    (exact && !aside && !soft) || BASIS.test(word);
+  const isFirm = ({ exact, aside, soft, word, wordings }: WeighedTerm) =>
+    (exact && !aside && !soft) || BASIS.test(word) || isPlace(wordings[0]?.roots ?? []);
   if (terms.some((term, index) => isFirm(term) && shares[index] === 0)) return null;
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const covered = terms.reduce((sum, { weight }, index) => sum + (shares[index] ?? 0) * weight, 0);
-  const own = terms.reduce(
-    (sum, { weight }, at) => ((shares[at] ?? 0) > AROUND_SHARE ? sum + weight : sum),
-    0,
-  );
+  const own = terms.reduce((sum, { weight }, at) => ((shares[at] ?? 0) > LEAD_SHARE ? sum + weight : sum), 0);
   const isCount = request.expects === "money" && COUNTED.test(choice.head.head);
   const extra = extraShare(row.label, terms);
   const share = (covered / total) * extra * (isCount ? COUNT_FOR_MONEY : 1);
@@ -163,16 +164,32 @@ const BASIS = /^(?:fair|market|book|face|nominal) value$/i;
 const OPENING =
   /\b(?:beginning|opening|start) (?:of|balance|book|cost|net)|\bopening\b|\bbeginning\b|\bbrought forward\b|\b(?:at|as of|on) (?:1 (?:january|april|july|october)|(?:january|april|july|october) 1)\b/i;
 
+/** What a label adds and the question does not: another point in time, a result instead of the thing, a part of it. */
+const OTHER_MEASURES = [
+  OPENING,
+  /\b(?:gain|loss)(?:es|s)?\b(?=.*\b(?:sale|disposal|disposition|related|extinguishment)\b)/i,
+  /\b(?:impairments?|written?[- ](?:off|down)|write[- ](?:off|down)s?)\b/i,
+  /\baccumulated\b/i,
+];
+const NARROWER = /\b(?:long|short)[- ]term\b|\b(?:non-?)?current\b/i;
+
+/** "Long-term debt" is not the total debt. */
+function isNarrower(label: string, question: string): boolean {
+  return ASKS_TOTAL.test(question) && NARROWER.test(label) && !NARROWER.test(question);
+}
+
 const CONFIRMING = 0.7;
-const SAME_LABEL = 0.9;
+const SAME_LABEL = 0.95;
 const OTHER_LABEL = 0.93;
 
 /** The one cell that the question can mean: of several values nearly as well supported the one that most tables have. */
 export function soleCell(cells: readonly FoundCell[]): FoundCell | null {
-  const [best] = cells;
+  const likely = cells.slice(0, LIKELY_MAX);
+  const whole = likely.filter((one) => !likely.some((other) => isPartOf(one, other)));
+  const [best] = whole;
   if (!best) return null;
   const name = best.row.label.toLowerCase();
-  const close = cells.filter(({ support, words, row }) => {
+  const close = whole.filter(({ support, words, row }) => {
     const least = row.label.toLowerCase() === name ? SAME_LABEL : OTHER_LABEL;
     return support >= best.support * least && words >= best.words * least;
   });
@@ -183,6 +200,26 @@ export function soleCell(cells: readonly FoundCell[]): FoundCell | null {
   const [most, next] = ranked;
   return most && (!next || most.tables > next.tables) ? most.first : null;
 }
+
+/** The same row of the same year with much more in another table, and as much of the question, is the whole of it. */
+function isPartOf(one: FoundCell, other: FoundCell): boolean {
+  const size = ({ cell, table }: FoundCell) => Math.abs(cell.value ?? 0) * (table.scale ?? 0);
+  return (
+    one.table !== other.table &&
+    !one.cell.percent &&
+    !other.cell.percent &&
+    one.row.label.toLowerCase() === other.row.label.toLowerCase() &&
+    one.column.year === other.column.year &&
+    size(one) > 0 &&
+    size(other) > WHOLE_MIN * size(one) &&
+    other.words >= one.words - WORDS_LOSS &&
+    other.support >= one.support * CONFIRMING
+  );
+}
+
+const LIKELY_MAX = 60;
+const WHOLE_MIN = 1.5;
+const WORDS_LOSS = 0.02;
 
 /** In how many tables a value is the one of what is asked for. */
 function tablesWith({ cell, support }: FoundCell, cells: readonly FoundCell[]): number {

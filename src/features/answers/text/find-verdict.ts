@@ -40,7 +40,9 @@ function possibleVerdicts(
     candidates
       .slice(0, SENTENCES_READ)
       // A line that introduces a table says nothing yet.
-      .filter(({ sentence }) => !sentence.text.endsWith(":"))
+      .filter(
+        ({ sentence }) => !sentence.text.endsWith(":") && saysDirection(request.question, sentence.text),
+      )
       .map((candidate) => {
         const { text } = candidate.sentence;
         const negated = isNegated(candidate, terms);
@@ -75,6 +77,19 @@ function compactness({ places }: Candidate, terms: readonly WeighedTerm[]): numb
 const UP = /\b(?:increas|grow|grew|ris(?:e|ing)|rose|expand|improv|higher|remain(?:ed|s)? flat|widen)/i;
 const DOWN =
   /\b(?:decreas|declin|shrink|fall|fell|drop|reduc|contract(?:ion|ed)|lower|compress|worsen|remain(?:ed|s)? flat)/i;
+
+/** Whether something rose is not decided by a sentence that says neither that it rose nor that it fell. */
+function saysDirection(question: string, text: string): boolean {
+  return !asksMovement(question) || UP.test(text) || DOWN.test(text) || NEGATION.test(text);
+}
+
+/** Whether a yes or no is asked about how something moved: true for up, false for down, null for neither or both. */
+export function askedDirection(question: string): boolean | null {
+  const [up, down] = [UP.test(question), DOWN.test(question)];
+  return up === down ? null : up;
+}
+
+const asksMovement = (question: string) => askedDirection(question) !== null;
 
 /** The question is for one direction and the sentence reports only the other. */
 function isOpposite(question: string, text: string): boolean {

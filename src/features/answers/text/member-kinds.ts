@@ -50,6 +50,10 @@ export const PLACES: ReadonlySet<string> = new Set([
     .map(({ root }) => root),
 ]);
 
+/** Whether words are a place: what is somewhere else is something else. */
+export const isPlace = (roots: readonly string[]): boolean =>
+  roots.length > 0 && roots.every((root) => PLACES.has(root));
+
 /** The rest of a list: no place, and nothing else either. */
 const REST = /^(?:all )?others?\b|^rest\b|eliminat|unallocated|corporate/i;
 

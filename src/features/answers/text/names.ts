@@ -78,10 +78,14 @@ function trimCommon({ text, start }: NameSpan): NameSpan | null {
 const PERSON_WORD =
   /^(?:\p{Lu}[\p{Ll}’']+(?:-?\p{Lu}[\p{Ll}]+)?|\p{Lu}\.?|de|van|von|der|la|du|Jr\.?|III?)$/u;
 
+const INITIAL = /^\p{Lu}\.$/u;
+
 /** Two to four words, none of them a thing or a form of company. */
 export function isPerson({ words, text }: NameSpan): boolean {
   if (words.length < 2 || words.length > 5 || LEGAL.test(text)) return false;
-  return words.every((word) => PERSON_WORD.test(word.replace(/,$/, "")) && !isCommon(word));
+  return words.every(
+    (word) => INITIAL.test(word) || (PERSON_WORD.test(word.replace(/,$/, "")) && !isCommon(word)),
+  );
 }
 
 export function isOrganisation(name: NameSpan): boolean {

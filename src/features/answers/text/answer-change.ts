@@ -1,0 +1,53 @@
+import type { DraftAnswer } from "../answer.ts";
+import type { FigureAnswer } from "../figures/answer-figure.ts";
+import type { Reading, TextContext } from "./answer-text.ts";
+import { changeSubject } from "./change-subject.ts";
+import { Draft } from "./draft.ts";
+import { findChange } from "./find-change.ts";
+import { askedDirection } from "./find-verdict.ts";
+import { findRowChange, type RowChange } from "./table-change.ts";
+
+/** What must support a sentence that says how something changed, and one that says why, where the change is known. */
+const SUPPORT_MIN = { change: 0.65, reason: 0.5 };
+
+/** By how much something changed, computed where figures or a table have it, and the sentences that say why. */
+export function answerChange(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
+  const { request, candidates, terms } = reading;
+  const growth = context.computed ?? findGrowth(reading, context);
+  const row = growth ? null : rowChange(reading, context);
+  const found = findChange(request, candidates, terms);
+  const least = growth || row ? SUPPORT_MIN.reason : SUPPORT_MIN.change;
+  const change = found && found.support >= least ? found : null;
+  const draft = new Draft(context.report, context.dollar);
+  if (growth) draft.addFigures(growth);
+  if (row) draft.addRowChange(row);
+  if (change?.difference && !row) draft.addDifference(change.lead.sentence, change.difference);
+  const quoted = change?.sentences.filter(({ sentence }) => draft.quote(sentence)) ?? [];
+  if (quoted.length === 0 && !growth && !row) return null;
+  return draft.finish(Math.min(most, change?.support ?? 1));
+}
+
+function findGrowth({ request: { question, years } }: Reading, context: TextContext): FigureAnswer | null {
+  const subject = changeSubject(question);
+  return subject === null ? null : context.growthOf(subject, years.length === 0 ? null : Math.max(...years));
+}
+
+function rowChange({ request, terms, pages }: Reading, context: TextContext): RowChange | null {
+  const { report, dollar, tables, nearness } = context;
+  const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
+  return findRowChange(request, terms, search, { ...tables, dollar, report });
+}
+
+/** What is expected is in no table yet. */
+const LATER = /\b(?:will|expect|plan|could|may|might|would|forecast)/i;
+
+/** Whether the row that the question means rose or fell, by its two cells. */
+export function decideByRow(reading: Reading, context: TextContext, confidence: number): DraftAnswer | null {
+  const { question } = reading.request;
+  const asked = LATER.test(question) ? null : askedDirection(question);
+  const row = asked === null ? null : rowChange(reading, context);
+  if (!row) return null;
+  const isSo = row.after.value > row.before.value === asked;
+  const draft = new Draft(context.report, context.dollar).add(isSo ? "Yes. " : "No. ");
+  return draft.addRowChange(row).finish(confidence);
+}

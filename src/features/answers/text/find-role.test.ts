@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { makeTextPage } from "../made-up-pages.ts";
+import { findRoleHolder } from "./find-role.ts";
+import { readTextRequest } from "./request.ts";
+
+function findHolder(question: string, lines: string[]) {
+  const page = makeTextPage(1, lines.join(" "));
+  const placed = lines.map((text, at) => ({
+    text,
+    box: [40, 60 + 14 * at, 500, 70 + 14 * at] as [number, number, number, number],
+  }));
+  const request = readTextRequest(question, () => null, 2024);
+  return findRoleHolder(request, [{ ...page, lines: placed }])?.name.text ?? null;
+}
+
+const OFFICERS = [
+  "Name  Age  Position",
+  "Mara I. Lindqvist  57  President and Chief Executive Officer",
+  "Tom Okafor  49  Executive Vice President, Chief Financial Officer",
+  "Ines Duarte  51  Chief Executive Officer, Northgate Ferries",
+  "Paul Brandt  44  Executive Vice President, Harbour Services Group  2021  Chief Operating Officer, 2015-2021",
+];
+
+describe("who has a role", () => {
+  it("is read from lists of names and titles, acronyms as well", () => {
+    expect(findHolder("Who is the CFO?", OFFICERS)).toBe("Tom Okafor");
+    expect(findHolder("Who is the company's chief executive officer?", OFFICERS)).toBe("Mara I. Lindqvist");
+    expect(findHolder("Who heads Harbour Services?", OFFICERS)).toBe("Paul Brandt");
+  });
+
+  it("is nobody who had the role before", () => {
+    expect(findHolder("Who is the chief operating officer?", OFFICERS)).toBeNull();
+  });
+
+  it("is read from signatures and from labels above a firm", () => {
+    expect(findHolder("Who is the secretary?", ["/s/ Ada Moreno", "Company Secretary"])).toBe("Ada Moreno");
+    expect(findHolder("Who is the fund's custodian?", ["Custodian", "Northgate Trust Company"])).toBe(
+      "Northgate Trust Company",
+    );
+  });
+
+  it("is nobody where two have it", () => {
+    const two = ["Ada Moreno, Chief Financial Officer", "Tom Okafor, Chief Financial Officer"];
+    expect(findHolder("Who is the CFO?", two)).toBeNull();
+  });
+});

@@ -1,0 +1,157 @@
+import type { PageRecord } from "../../reports/index.ts";
+import type { Sentence } from "../passages/sentences.ts";
+import { hasLegalForm, isPerson, type NameSpan, namesIn } from "./names.ts";
+import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
+import { rootOf, tokensOf } from "./roots.ts";
+
+/** Who has a role, by the lines that give names with their titles. */
+export interface RoleHolder {
+  name: NameSpan;
+  sentence: Sentence;
+  /** 0 to 1. */
+  support: number;
+}
+
+const ASKS_HOLDER = /^(?:so )?who(?:['’]s| is| are)\b(?!.*\b(?:that|which|behind|who)\b)/i;
+const ASKS_HEAD = /^who (?:heads|leads|runs|chairs)\b/i;
+const VERBS = new Set(["heads", "leads", "runs", "head", "lead", "run"].map(rootOf));
+const PERSON_ROLE =
+  /\b(?:c[efot]o|coo|chief (?:[\p{L}&]+ ){1,4}officer|chair(?:man|woman|person)?|president|secretary|treasurer|general counsel|controller|(?:managing|finance) director)\b/iu;
+const FIRM_ROLE =
+  /\b(?:auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator|broker|solicitors?|legal (?:advis[eo]r|counsel)s?|nominated advis[eo]r)\b/i;
+
+const LINE_LETTERS_MAX = 220;
+const SCORE_MIN = 1.5;
+const AHEAD = 1.5;
+
+/** The one person or firm that lines of the report give the role that is asked for; null where they disagree. */
+export function findRoleHolder(request: TextRequest, pages: readonly PageRecord[]): RoleHolder | null {
+  const role = readRole(request);
+  if (role.length === 0) return null;
+  const isFirm = FIRM_ROLE.test(request.question);
+  const fits = isFirm ? hasLegalForm : isPerson;
+  const holders = pages.flatMap((page) => readPage(page, role, fits));
+  const groups = [...Map.groupBy(holders, ({ name }) => familyOf(name)).values()]
+    .map((list) => ({ list, score: list.reduce((sum, { support }) => sum + support, 0) }))
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = groups;
+  if (!best || best.score < SCORE_MIN || best.score < AHEAD * (second?.score ?? 0)) return null;
+  const [first] = best.list.toSorted((a, b) => b.support - a.support);
+  return first ? { ...first, support: best.score / (best.score + (second?.score ?? 0) + 1) } : null;
+}
+
+/** What the title or the label must have; nothing where no holder of a role is asked for. */
+function readRole({ question, terms }: TextRequest): RequestTerm[] {
+  if (ASKS_HEAD.test(question)) return terms.filter(({ own, word }) => !own && !VERBS.has(rootOf(word)));
+  if (!ASKS_HOLDER.test(question)) return [];
+  const [said = ""] = FIRM_ROLE.exec(question) ?? PERSON_ROLE.exec(question) ?? [];
+  // In small letters no word of it is taken for a name.
+  return readTextRequest(said.toLowerCase(), () => null, null).terms;
+}
+
+/** A person may be given with and without the middle name. */
+function familyOf({ words }: NameSpan): string {
+  const own = words.filter((word) => !/^(?:jr|sr|i+|iv)\.?$/i.test(word));
+  return rootOf(own.at(-1) ?? "");
+}
+
+function readPage(
+  page: PageRecord,
+  role: readonly RequestTerm[],
+  fits: (name: NameSpan) => boolean,
+): RoleHolder[] {
+  return page.lines.flatMap(({ text, box }, at) => {
+    if (text.length > LINE_LETTERS_MAX || !hasRole(role, text)) return [];
+    const own = readLine(text, role, fits);
+    if (own) return [{ ...own, sentence: { page: page.page, text, kind: "text", box } }];
+    return readNeighbours(page, at, role, fits);
+  });
+}
+
+/** The words of a title follow each other: an executive vice president and chief financial officer is no chief executive. */
+function hasRole(role: readonly RequestTerm[], text: string): boolean {
+  const roots = tokensOf(text).map(({ root }) => root);
+  const has = (phrase: readonly string[]) =>
+    phrase.length > 0 && roots.some((_, at) => phrase.every((root, offset) => roots[at + offset] === root));
+  return role.every(({ wordings }) => wordings.some((wording) => has(wording.roots)));
+}
+
+const TITLE_LETTERS_MAX = 90;
+/** What ends the title that a name has now. */
+const PAST =
+  /[;]|(?:19|20)\d\d|\b(?:former|formerly|previously|prior|until|retired|resigned|acting|interim|deputy|assistant)\b|\b(?<!has )(?<!have )served\b|\bwas\b|\.\s\p{Lu}\p{Ll}/iu;
+
+/** "Jane Doe, 50, Chief Financial Officer", "our Chief Financial Officer, Jane Doe", "Custodian: Northgate Trust". */
+function readLine(
+  text: string,
+  role: readonly RequestTerm[],
+  fits: (name: NameSpan) => boolean,
+): Omit<RoleHolder, "sentence"> | null {
+  for (const [at, name] of namesIn(text).filter(fits).entries()) {
+    const after = text.slice(name.end, name.end + TITLE_LETTERS_MAX);
+    const title = after.slice(0, PAST.exec(after)?.index ?? after.length);
+    if (hasRole(role, title) && !isOfPart(title, role))
+      return { name, support: name.start === 0 ? LISTED : SAID };
+    // What is said before a second name is said of the first.
+    if (at > 0) continue;
+    const before = /(?:^|[.;]|\s{2})([^.;]{3,60})$/.exec(text.slice(0, name.start))?.[1] ?? "";
+    const [last] = tokensOf(before).slice(-1);
+    const isNext = last !== undefined && /^[\s,:–—]*$/.test(before.slice(last.end));
+    const isRole = isNext && role.some((term) => matchesAny(term, last.root)) && !PAST.test(before);
+    if (isRole && hasRole(role, before)) return { name, support: SAID };
+  }
+  return null;
+}
+
+const LISTED = 2;
+const SAID = 1.5;
+const NEXT = 1.5;
+
+/** "Chief Executive Officer, Northgate Ferries": of a part of the business that was not asked for. */
+function isOfPart(title: string, role: readonly RequestTerm[]): boolean {
+  const end = Math.max(
+    0,
+    ...tokensOf(title).flatMap((token) =>
+      role.some((term) => matchesAny(term, token.root)) ? [token.end] : [],
+    ),
+  );
+  return /^(?:,| of(?: the)?| for(?: the)?|\s[–—-])\s\p{Lu}(?!hief|resident|irector|xecutive|ecretary|reasurer|eneral)/u.test(
+    title.slice(end),
+  );
+}
+
+const matchesAny = ({ wordings }: RequestTerm, root: string) =>
+  wordings.some(({ roots }) => roots.includes(root));
+
+const TITLE_WORDS =
+  /^(?:and|executive|senior|vice|president|director|officer|principal|group|company|the|of|independent|registered)$/i;
+
+/** A line that is only the role: the person signs above it, the firm is named below it. */
+function readNeighbours(
+  page: PageRecord,
+  at: number,
+  role: readonly RequestTerm[],
+  fits: (name: NameSpan) => boolean,
+): RoleHolder[] {
+  const text = page.lines[at]?.text ?? "";
+  const isOnlyRole = tokensOf(text).every(
+    ({ root, text: word }) => TITLE_WORDS.test(word) || role.some((term) => matchesAny(term, root)),
+  );
+  if (!isOnlyRole) return [];
+  for (const line of [page.lines[at - 1], page.lines[at + 1]]) {
+    const name = line && soleName(line.text);
+    if (line && name && fits(name))
+      return [
+        { name, support: NEXT, sentence: { page: page.page, text: line.text, kind: "text", box: line.box } },
+      ];
+  }
+  return [];
+}
+
+/** The name that a line consists of. */
+function soleName(text: string): NameSpan | null {
+  const [name, ...others] = namesIn(text);
+  if (!name || others.length > 0) return null;
+  const rest = `${text.slice(0, name.start)}${text.slice(name.end)}`;
+  return /^[\s/,.:s_-]*(?:(?:Mr|Ms|Mrs|Dr|Sir)\.?)?\s*$/i.test(rest) ? name : null;
+}
