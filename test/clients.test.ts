@@ -1,12 +1,16 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
+import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generateClients } from "../clients/generate/main.ts";
 import { signMessage } from "../src/features/events/webhooks/sign.ts";
 import { startTestApp } from "./app.ts";
+import { browserOptions, hasBrowser } from "./browser.ts";
+import { onTestFileEnd } from "./cleanup.ts";
 import { hasPython, PYTHON } from "./python.ts";
 
 const run = promisify(execFile);
@@ -37,6 +41,24 @@ describe("the TypeScript client", () => {
       const found = /\bfrom "(?!\.)[^"]*"|\b(?:require|Buffer|process|setImmediate)\b[.(]/.exec(text);
       expect([file, found?.[0] ?? null]).toEqual([file, null]);
     }
+  });
+
+  it.runIf(hasBrowser)("runs in a browser as it is, without a bundler", async () => {
+    const browser = await chromium.launch(browserOptions);
+    onTestFileEnd(() => browser.close());
+    const page = await browser.newPage();
+    await page.route("**/client/**", (route) => {
+      const file = path.join(CLIENTS, "typescript/src", new URL(route.request().url()).pathname.slice(8));
+      const body = stripTypeScriptTypes(readFileSync(file, "utf8"));
+      return route.fulfill({ contentType: "text/javascript", body });
+    });
+    await page.goto(`${app.baseUrl}/healthz`);
+    // As text, so that the tests' own loader leaves the import to the browser.
+    const name = await page.evaluate(`import("/client/index.ts").then(async ({ Florin }) => {
+      const florin = new Florin(${JSON.stringify({ baseUrl: app.baseUrl, apiKey: key })});
+      return (await florin.companies.search({ name: "Tessandral" }))[0].name;
+    })`);
+    expect(name).toContain("Tessandral");
   });
 
   it("runs its example: a number with its page", async () => {

@@ -109,6 +109,19 @@ describe.runIf(hasBrowser)("a view in the frame of a client", () => {
     await page.close();
   });
 
+  it("shows the text of an answer whose parts were cut to the limit", async () => {
+    const cut = {
+      content: [{ type: "text", text: "Net sales: 2,136" }],
+      structuredContent: { data: {}, more: {} },
+    };
+    for (const uri of ["ui://florin/answer", "ui://florin/statements"]) {
+      const page = await open(uri, cut, "light");
+      const main = page.frameLocator("iframe").locator("main");
+      await expect.poll(() => main.textContent()).toMatch(/2,136|in the text next to this view/);
+      await page.close();
+    }
+  });
+
   it("shows the text of a call that failed", async () => {
     const result = await client.callTool({
       name: "ask_report",

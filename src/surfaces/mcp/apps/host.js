@@ -15,12 +15,17 @@ function notify(method, params = {}) {
 /** `show` draws the result of the tool; a call that failed has only text. */
 function openView(show) {
   const draw = (result) => {
-    document.querySelector("main").replaceChildren();
     const data = result.structuredContent?.data;
-    if (data && !result.isError) {
-      show(data);
-      if (result.structuredContent.more) addText("small", "Cut to the token limit of the call.");
-      return;
+    document.querySelector("main").replaceChildren();
+    try {
+      if (data && !result.isError) {
+        show(data);
+        if (result.structuredContent.more) addText("small", "Cut to the token limit of the call.");
+        return;
+      }
+    } catch {
+      // What the view needs was cut: its text is still there.
+      document.querySelector("main").replaceChildren();
     }
     const text = (result.content ?? []).flatMap((part) => (part.type === "text" ? [part.text] : []));
     addText("pre", text.join("\n"));
