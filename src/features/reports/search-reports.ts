@@ -105,7 +105,8 @@ export const searchReports = ({ db }: { db: Database }) => {
         limit: input.limit,
         offset: input.offset,
       };
-      const [rows, total] = await Promise.all([listReports(db, query), count(query)]);
+      const total = await count(query);
+      const rows = await listReports(db, query, total);
       const { limit, offset } = input;
       return {
         reports: await describeReports(db, rows),
