@@ -31,7 +31,7 @@ const LOSS_MILLISECONDS = 5_000;
 const LOSS_SHARE = 0.05;
 const SLOW_DISK_MILLISECONDS = 5_000;
 const SLOW_DISK_WRITES_PER_SECOND = 20;
-const MEMORY_MEGABYTES = 24;
+const MEMORY_MEGABYTES = 4;
 const MEMORY_MILLISECONDS_MAX = 20_000;
 
 /** Each comes once in a round, in an order that the seed decides. */
@@ -51,7 +51,7 @@ const FAULTS: Fault[] = [
   { name: "s3_certificate_expired", kind: "outage", make: ({ engines }) => expireCertificate(engines) },
   { name: "packet_loss", kind: "outage", make: ({ engines }) => losePackets(engines) },
   { name: "database_disk_slow", kind: "outage", make: ({ engines }) => slowDatabaseDisk(engines) },
-  { name: "node_out_of_memory", kind: "crash", make: ({ fleet }) => takeMemory(fleet) },
+  { name: "node_out_of_memory", kind: "outage", make: ({ fleet }) => takeMemory(fleet) },
 ];
 
 /** A fault that this machine does not permit. */

@@ -16,10 +16,12 @@ export async function waitForJobs(db: Database): Promise<void> {
 
 /** What clients were told, against what the ledger and the tables say. */
 export async function tally(db: Database, tenants: readonly Tenant[]) {
-  const sums = { charges_in_ledger: 0, charges_lost: 0, charged_twice: 0, held_now: 0 };
+  const sums = { charges_in_ledger: 0, charges_lost: 0, charged_twice: 0, undone_in_time: 0, held_now: 0 };
   for (const { accountId, acknowledged } of tenants) {
-    const [searches] = await db<{ calls: number; held: number }>`
-      select count(*) filter (where kind = 'charge') - count(*) filter (where kind = 'refund') as calls,
+    // An entry of no credits marks a call that was undone before its charge arrived: it is repeated under another id.
+    const [searches] = await db<{ calls: number; marks: number; held: number }>`
+      select count(*) filter (where kind = 'charge' and credits > 0) - count(*) filter (where kind = 'refund') as calls,
+        count(*) filter (where kind = 'charge' and credits = 0) as marks,
         (select held from credit_balance where account_id = ${accountId}) as held
       from credit_entry where account_id = ${accountId} and operation_id = 'companies.search'`;
     const calls = searches?.calls ?? 0;
@@ -27,6 +29,7 @@ export async function tally(db: Database, tenants: readonly Tenant[]) {
     sums.charges_lost += Math.max(0, acknowledged.size - calls);
     // Every call was acknowledged in the end, so a charge too many is one call charged twice.
     sums.charged_twice += Math.max(0, calls - acknowledged.size);
+    sums.undone_in_time += searches?.marks ?? 0;
     sums.held_now += searches?.held ?? 0;
   }
   const uploaded = tenants.reduce((sum, { reports }) => sum + reports.size, 0);
