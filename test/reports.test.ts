@@ -122,8 +122,9 @@ describe("an uploaded report", () => {
       app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: account.key });
     expect((await remove(stranger)).json.data.deleted).toBe(false);
     expect((await remove(owner)).json.data.deleted).toBe(true);
-    expect((await fetch(pdf.clickable_link)).status).toBe(403);
-    expect((await fetch(extract.clickable_link)).status).toBe(403);
+    // A job removes the files.
+    for (const { clickable_link } of [pdf, extract])
+      await expect.poll(async () => (await fetch(clickable_link)).status).toBe(403);
   });
 
   it("says why a file cannot be read, and which pages were not", async () => {
