@@ -66,7 +66,10 @@ describe("a command of the documentation", () => {
   it("runs no package but this project's own, wherever it is pasted", () => {
     const told = files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$|^src\/.*(?<!\.test)\.ts$/.test(file));
     const names = told.flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/\bnpx (?:-\S+ )*(\S+)/g)].map(([, name]) => [file, name]),
+      [...readFileSync(file, "utf8").matchAll(/\bnpx (?:-\S+ )*([@\w./-]+)/g)].map(([, name]) => [
+        file,
+        name,
+      ]),
     );
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter(([, name]) => name !== "@florin-data/florin")).toEqual([]);
