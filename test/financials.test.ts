@@ -75,6 +75,16 @@ describe("financials.statements", () => {
     expect(await page.text()).toContain(`page ${cell.page}`);
   });
 
+  it("are counted in the certificate of their report, with the totals that are proven", async () => {
+    const { json } = await statements({ report_id: REPORT_2024 });
+    const shown: { columns: { period_end: string }[] }[] = json.data.statements;
+    const url = `/v1/company_report/certificate?report_id=${REPORT_2024}`;
+    const counts = (await app.call("GET", url, { key })).json.data.certificate.statements;
+    expect(counts).toMatchObject({ failed_totals: 0, unknown_scales: 0 });
+    expect(counts.found).toBeGreaterThanOrEqual(shown.length);
+    expect(counts.proven_totals).toBeGreaterThanOrEqual(counts.columns);
+  });
+
   it("200: gives a company over the years, each year from the newest report that has it", async () => {
     const reply = await statements({ svc_entity_id: COMPANY, statement: "balance", periods: 3 });
     const columns = reply.json.data.statements.flatMap(

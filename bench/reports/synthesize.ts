@@ -98,6 +98,7 @@ function certificateOf(id: string): Certificate {
     table_rows: 1_800,
     chunks: 900,
     vectors: 900,
+    statements: null,
     parser_version: "bench",
     layout_version: "bench",
     model: null,

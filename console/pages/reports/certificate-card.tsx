@@ -5,9 +5,20 @@ import type { Digest } from "./digest.tsx";
 
 const { reports: words } = texts;
 
+function listStatements(counts: NonNullable<NonNullable<Digest["certificate"]>["statements"]>) {
+  const totals = counts.proven_totals + counts.failed_totals;
+  const figures: [string, string][] = [
+    [words.figures.statements, formatWhole(counts.found)],
+    [words.figures.provenTotals, `${formatWhole(counts.proven_totals)} / ${formatWhole(totals)}`],
+    [words.figures.unknownScales, formatWhole(counts.unknown_scales)],
+  ];
+  return figures;
+}
+
 export function CertificateCard({ digest: { certificate } }: { digest: Digest }) {
   if (!certificate) return null;
   const list = (pages: readonly number[]) => (pages.length === 0 ? "0" : pages.join(", "));
+  const { statements } = certificate;
   const figures: [string, string][] = [
     [words.figures.pages, `${formatWhole(certificate.pages_read)} / ${formatWhole(certificate.page_count)}`],
     [words.figures.failed, list(certificate.pages_failed.map(({ page }) => page))],
@@ -16,6 +27,7 @@ export function CertificateCard({ digest: { certificate } }: { digest: Digest })
     [words.figures.words, formatWhole(certificate.words)],
     [words.figures.tables, formatWhole(certificate.tables)],
     [words.figures.rows, formatWhole(certificate.table_rows)],
+    ...(statements ? listStatements(statements) : []),
     [words.figures.vectors, `${formatWhole(certificate.vectors)} / ${formatWhole(certificate.chunks)}`],
     [words.figures.parser, certificate.parser_version],
     [words.figures.file, certificate.file_sha256],

@@ -1,5 +1,17 @@
 import { z } from "zod";
 
+const StatementCounts = z
+  .object({
+    found: z.int().describe("Financial statements found"),
+    columns: z.int().describe("Their columns: periods, or components of equity"),
+    proven_totals: z.int().describe("Totals that equal the sum of their rows"),
+    failed_totals: z.int().describe("Totals whose rows give another sum"),
+    unknown_scales: z.int().describe("Columns whose scale the report does not say: they have no values"),
+  })
+  .meta({ id: "StatementCounts" });
+
+export type StatementCounts = z.infer<typeof StatementCounts>;
+
 /** What was read of a report and what was not: nothing is ever silently missing. */
 export const Certificate = z
   .object({
@@ -16,6 +28,7 @@ export const Certificate = z
     table_rows: z.int(),
     chunks: z.int(),
     vectors: z.int(),
+    statements: StatementCounts.nullable().default(null).describe("Null until the statements were read"),
     parser_version: z.string(),
     layout_version: z.string(),
     model: z.string().nullable(),

@@ -33,6 +33,7 @@ export {
 export { type DetectLanguage, loadLanguageDetector } from "./detect-language.ts";
 export { addDigestedReport } from "./digest/add-digested-report.ts";
 export { reembedReports } from "./digest/reembed-reports.ts";
+export { certifyStatements } from "./digest/store.ts";
 export { findStoredDigest, packDigest, readDigest } from "./digest/stored-digest.ts";
 export { reportTable } from "./exporting/report-table.ts";
 export { reportJobs } from "./jobs.ts";

@@ -21,6 +21,7 @@ export function certify(
     table_rows: pages.rows,
     chunks: pages.chunks.length,
     vectors: 0,
+    statements: null,
     parser_version: reading.parserVersion,
     layout_version: LAYOUT_VERSION,
     model: null,

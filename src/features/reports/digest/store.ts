@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { StoredFile } from "../../../platform/storage/index.ts";
-import type { Certificate } from "../certificate.ts";
+import type { Certificate, StatementCounts } from "../certificate.ts";
 import type { PageSummary } from "../layout/index.ts";
 import type { ChunkRow } from "../store.ts";
 
@@ -140,6 +140,13 @@ export async function recordVectors(
     update report set embedding_sha256 = ${embeddingSha256},
       certificate = certificate || jsonb_build_object('model', ${model}::text)
     where report_id = ${reportId} and digest_state = 'ready'`;
+}
+
+/** Writes into the certificate what was read of the report's statements. */
+export async function certifyStatements(sql: Sql, reportId: string, counts: StatementCounts): Promise<void> {
+  await sql`
+    update report set certificate = certificate || jsonb_build_object('statements', ${sql.json(counts)}::jsonb)
+    where report_id = ${reportId}`;
 }
 
 /** Where `finishDigest` announces reports, in the transaction that makes them ready. */

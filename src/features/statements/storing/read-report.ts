@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
 import { saveClaims } from "../../claims/index.ts";
-import { listStoredReports, loadPages, type StoredReport } from "../../reports/index.ts";
+import { certifyStatements, listStoredReports, loadPages, type StoredReport } from "../../reports/index.ts";
 import { readStatements } from "../read-statements.ts";
 import { type ReportStatements, STATEMENTS_VERSION, type StatementFigure } from "../statement.ts";
 import { loadTags } from "../tags/load-tags.ts";
@@ -32,6 +32,8 @@ export async function storeStatements({ db, storage }: StoringTools, report: Sto
   const document = { reportId: report_id, sha256: report.file_sha256 };
   await inTransaction(db, async (sql) => {
     const known = reading ? await fillMetadata(sql, report, reading) : report;
+    // Before the reading is saved, which takes a weaker lock on the report: two readers would block each other.
+    await certifyStatements(sql, report_id, countStatements(reading?.statements ?? []));
     const saved = await saveReading(sql, report_id, {
       version: STATEMENTS_VERSION,
       extract_sha256,
@@ -44,6 +46,17 @@ export async function storeStatements({ db, storage }: StoringTools, report: Sto
       await saveClaims(sql, report_id, [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()]);
     }
   });
+}
+
+function countStatements(statements: ReportStatements["statements"]) {
+  const columns = statements.flatMap((statement) => statement.columns);
+  return {
+    found: statements.length,
+    columns: columns.length,
+    proven_totals: columns.reduce((sum, { sums }) => sum + sums.proven, 0),
+    failed_totals: columns.reduce((sum, { sums }) => sum + sums.failed, 0),
+    unknown_scales: columns.filter(({ scale }) => scale === null).length,
+  };
 }
 
 /** A report that the reader fails on is still a report: the failure is stored, and the digest goes on. */
