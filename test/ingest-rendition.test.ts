@@ -69,6 +69,6 @@ describe.runIf(hasBrowser)("a report filed as HTML", () => {
     const { clickable_link } = await untilRendition(account, report_id);
     expect((await fetch(clickable_link)).status).toBe(200);
     await app.call("DELETE", `/v1/company_report/upload?report_id=${report_id}`, { key: account.key });
-    expect((await fetch(clickable_link)).status).toBe(403);
+    await expect.poll(async () => (await fetch(clickable_link)).status).toBe(403);
   });
 });
