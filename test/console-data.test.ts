@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)("the data pages of the console", () => {
     await open("/companies");
     await page.getByRole("link", { name: "NVIDIA Corporation" }).waitFor();
     await page.getByLabel("Country").selectOption("JP");
-    await page.getByRole("cell", { name: "JP", exact: true }).first().waitFor();
+    await page.getByRole("cell", { name: "Japan", exact: true }).first().waitFor();
     await expectNoProblems();
     await page.getByLabel("Find a company").fill("tessandral");
     await page.getByRole("link", { name: /Tessandral Instruments/ }).click();

@@ -65,6 +65,7 @@ export function Screen() {
                 columns={columnsWith(names)}
                 rows={companies}
                 rowKey={({ svc_entity_id }) => svc_entity_id}
+                dense
               />
               <Pager pagination={pagination} onMove={(offset) => setSearch({ offset: String(offset) })} />
             </>
@@ -135,7 +136,7 @@ type Names = ReadonlyMap<string, string>;
 function Named({ code, names }: { code: string | null; names: Names }) {
   const name = code === null ? "–" : (names.get(code) ?? code);
   return (
-    <span title={name} className="block max-w-52 truncate">
+    <span title={name} className="block max-w-44 truncate 2xl:max-w-64">
       {name}
     </span>
   );
@@ -146,9 +147,9 @@ function columnsWith({ sectors, exchanges }: { sectors: Names; exchanges: Names 
     {
       head: words.columns.name,
       cell: ({ svc_entity_id: id, name, fictional }) => (
-        <Link to={`/companies/${id}`} className="-my-0.5 flex items-center gap-3 font-medium hover:underline">
+        <Link to={`/companies/${id}`} className="flex items-center gap-3 font-medium hover:underline">
           <CompanyLogo id={id} />
-          <span title={name} className="line-clamp-2 md:block md:max-w-xs md:truncate">
+          <span title={name} className="line-clamp-2 md:block md:max-w-60 md:truncate 2xl:max-w-sm">
             {name}
           </span>
           <DemoBadge fictional={fictional} />

@@ -23,6 +23,8 @@ interface TableProps {
 
 export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
+  // One for all rows: a mutation in each would cost more than everything else in it.
+  const { mutate: remove } = useOperationMutation("watchlists.remove", WATCHLIST_READS);
   // The same columns while nothing changes, so that rows are not rendered again.
   const columns = useMemo<Column<Watched>[]>(
     () => [
@@ -31,10 +33,15 @@ export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps)
       {
         head: words.columns.actions,
         isHeadHidden: true,
-        cell: (row) => <RemoveButton watchlistId={watchlistId} row={row} />,
+        cell: (row) => (
+          <RemoveButton
+            row={row}
+            onRemove={() => remove({ watchlist_id: watchlistId, svc_entity_id_list: [row.svc_entity_id] })}
+          />
+        ),
       },
     ],
-    [watchlistId, lastVisit],
+    [watchlistId, lastVisit, remove],
   );
   return (
     <Table
@@ -132,7 +139,7 @@ function newsColumns(lastVisit: string | null): Column<Watched>[] {
         const { report_id, file_title, publish_date, added_at } = report;
         return (
           <NewItem day={publish_date} isNew={isNewSince(added_at, lastVisit)}>
-            <Link to={`/reports/${report_id}`} className="hover:underline" title={file_title}>
+            <Link to={`/reports/${report_id}`} className="block truncate hover:underline" title={file_title}>
               {file_title}
             </Link>
           </NewItem>
@@ -155,9 +162,14 @@ function newsColumns(lastVisit: string | null): Column<Watched>[] {
 }
 
 function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watched["article"]> }) {
-  if (!link) return <span title={title}>{title}</span>;
+  if (!link)
+    return (
+      <span title={title} className="block truncate">
+        {title}
+      </span>
+    );
   return (
-    <a href={link} title={title} target="_blank" rel="noreferrer" className="hover:underline">
+    <a href={link} title={title} target="_blank" rel="noreferrer" className="block truncate hover:underline">
       {title}
     </a>
   );
@@ -166,7 +178,7 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
     <div className="w-36 2xl:w-56">
-      <p className="truncate">{props.children}</p>
+      {props.children}
       <p className="text-dim text-xs">
         {formatDay(props.day)} {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
       </p>
@@ -183,17 +195,9 @@ function Change({ share }: { share: number | null }) {
   );
 }
 
-function RemoveButton({ watchlistId, row }: { watchlistId: string; row: Watched }) {
-  const remove = useOperationMutation("watchlists.remove", WATCHLIST_READS);
-  const input = { watchlist_id: watchlistId, svc_entity_id_list: [row.svc_entity_id] };
+function RemoveButton({ row, onRemove }: { row: Watched; onRemove: () => void }) {
   return (
-    <Button
-      kind="bare"
-      aria-label={words.remove(row.name)}
-      title={words.remove(row.name)}
-      busy={remove.isPending}
-      onClick={() => remove.mutate(input)}
-    >
+    <Button kind="bare" aria-label={words.remove(row.name)} title={words.remove(row.name)} onClick={onRemove}>
       <X size={15} aria-hidden />
     </Button>
   );
