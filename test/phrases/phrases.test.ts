@@ -40,10 +40,7 @@ const ORDINARY = new Set([
   "reduction in force",
   "retention ratio",
   "sg&a expense",
-  "shareholder proposal",
-  "spinning off",
   "total cost of goods sold",
-  "votes against",
   "working capital ratio",
 ]);
 const QUESTION_OPENER = /^what is the /;
