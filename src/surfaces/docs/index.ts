@@ -6,7 +6,7 @@ import { type Guide, readGuides } from "../../features/reference/index.ts";
 import { html } from "../../kernel/html.ts";
 import { readCookie } from "../cookies.ts";
 import { pageHeaders } from "../oauth/pages/layout.ts";
-import { TOKENS } from "../pages/tokens.ts";
+import { TOKENS } from "../../kernel/style-tokens.ts";
 import { type Frame, type NavigationSection, renderFrame } from "./frame.ts";
 import type { OpenApi } from "./open-api.ts";
 import { type RenderedGuide, renderGuide } from "./render-guide.ts";

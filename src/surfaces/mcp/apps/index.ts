@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { PAGE_IMAGE_DPI } from "../../../features/reports/index.ts";
 import { html, renderDocument, trustedHtml } from "../../../kernel/html.ts";
-import { TOKENS } from "../../pages/tokens.ts";
+import { TOKENS } from "../../../kernel/style-tokens.ts";
 
 const MIME_TYPE = "text/html;profile=mcp-app";
 

@@ -1,4 +1,4 @@
-import { TOKENS } from "../../pages/tokens.ts";
+import { TOKENS } from "../../../kernel/style-tokens.ts";
 
 /** The style of the pages before the console: one column, one card, accessible. */
 export const PAGE_STYLE = `${TOKENS}
