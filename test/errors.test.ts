@@ -1,4 +1,6 @@
+import http from "node:http";
 import net from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { ERRORS } from "../src/kernel/errors.ts";
 import { startTestApp } from "./app.ts";
@@ -125,6 +127,20 @@ describe("every error", () => {
     expect([none.status, none.json.status_code, none.json.code]).toEqual([200, 404, "builder_not_found"]);
     const refused = await app.call("POST", SEARCH, { body: {}, headers: mixedCase });
     expect([refused.status, refused.json.status_code]).toEqual([200, 401]);
+  });
+
+  it("is a page for a person who opens a link, and JSON for every program", async () => {
+    const open = (mode: string) =>
+      new Promise<http.IncomingMessage>((resolve, reject) => {
+        // fetch would send a mode of its own.
+        const headers = { "sec-fetch-mode": mode, accept: "text/html" };
+        http.get(`${app.baseUrl}/c/clm_${"0".repeat(24)}`, { headers }, resolve).on("error", reject);
+      });
+    const page = await open("navigate");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await text(page)).toContain("<h1>Claim not found</h1>");
+    const data = await open("cors");
+    expect([data.statusCode, JSON.parse(await text(data)).code]).toEqual([404, "claim_not_found"]);
   });
 
   it("comes in the envelope even for bytes that are not HTTP", async () => {

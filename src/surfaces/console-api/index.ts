@@ -12,7 +12,7 @@ import { CONSOLE_HEADER } from "../cookies.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 import { isLoopbackName } from "../oauth/loopback.ts";
 import { JSON_TYPE, successBody } from "../rest/envelope.ts";
-import { SECURITY_HEADERS } from "../rest/server.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 import { accountActions } from "./account-actions.ts";
 import type { ActionContext, AnyAction, ConsoleTools, Person } from "./action.ts";
 import { dataActions } from "./data-actions.ts";

@@ -12,8 +12,8 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import { refuseOtherSites } from "../browser-session.ts";
 import { CONSOLE_HEADER } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
-import { SECURITY_HEADERS } from "../rest/server.ts";
 import { toFailure } from "../rest/translate-error.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 import { watchCredential } from "../watch-credential.ts";
 
 /** How often each operation is read: free reads of what a person waits for, and lists that change now and then. */

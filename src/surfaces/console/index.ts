@@ -6,7 +6,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../kernel/errors.ts";
 import { listSetUps } from "../mcp/catalog/set-ups.ts";
-import { SECURITY_HEADERS } from "../rest/server.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 
 /**
  * Nothing inline except what the build put into the page, nothing evaluated, nothing from elsewhere. Page images are

@@ -3,7 +3,7 @@ import { findPublishedPage } from "../../features/agents/index.ts";
 import { renderFeed } from "../../features/events/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
-import { SECURITY_HEADERS } from "./server.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 
 export interface ArtifactRouteTools {
   db: Database;

@@ -10,10 +10,11 @@ import {
 } from "../../features/claims/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.ts";
+import { TOKENS } from "../../kernel/style-tokens.ts";
 import { type Viewer, viewerOf } from "../../kernel/viewer.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
-import { SECURITY_HEADERS } from "./server.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 
 const CLAIM_SHAPE = /^clm_[0-9a-f]{24}$/;
 
@@ -96,16 +97,19 @@ ${claim.period !== null && html`<dt>Period</dt><dd>${claim.period}</dd>`}
   });
 }
 
-const STYLE = `
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1d21; }
-h1 { font-size: 1.15rem; margin: 0 0 .25rem; }
-blockquote { margin: .75rem 0; padding-left: .75rem; border-left: 3px solid #b8860b; }
+/** The page of the report stays white: it is shown as it was printed. */
+const STYLE = `${TOKENS}
+body { font: 15px/1.5 var(--font); margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); }
+body > * { max-width: 60rem; margin-inline: auto; }
+h1 { font-size: 1.15rem; margin-block: 0 .25rem; }
+blockquote { margin-block: .75rem; padding-left: .75rem; border-left: 3px solid #b8860b; box-sizing: border-box; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; font-size: .9rem; }
-dd { margin: 0; overflow-wrap: anywhere; }
-figure { position: relative; margin: 1rem 0; border: 1px solid #c9ced6; }
+dt { color: var(--dim); }
+dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+figure { position: relative; margin-block: 1rem; border: 1px solid var(--line); background: #fff; }
 figure :is(img, svg) { display: block; width: 100%; }
 mark { position: absolute; background: rgb(255 214 0 / 35%); outline: 2px solid #b8860b; print-color-adjust: exact; }
-@media print { body { margin: 0; max-width: none; } figure { break-inside: avoid; } }`;
+@media print { :root { color-scheme: light; } body { padding: 0; } body > * { max-width: none; } figure { break-inside: avoid; } }`;
 
 function printRendering(drawing: PageRendering, name: string): Html {
   if ("png" in drawing) {

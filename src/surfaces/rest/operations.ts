@@ -11,6 +11,7 @@ import { onCallerDisconnect } from "../caller-disconnect.ts";
 import { CONSOLE_HEADER, CONSOLE_PAGE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { recordCall } from "../record-call.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 import { JSON_TYPE, successBody } from "./envelope.ts";
 import { type EventStream, openEventStream, type StreamEnd } from "./event-stream.ts";
 import {
@@ -22,7 +23,6 @@ import {
 } from "./present-table.ts";
 import { makeReadQuery } from "./read-query.ts";
 import { receiveUpload } from "./receive-upload.ts";
-import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
 
 export interface RestTools {

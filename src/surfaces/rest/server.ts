@@ -5,7 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type ErrorCode, Failure } from "../../kernel/errors.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { challengesFor } from "../challenge.ts";
+import { type Page, sendPage } from "../oauth/pages/layout.ts";
+import { messagePage } from "../oauth/pages/sign-in-pages.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 import { errorBody, JSON_TYPE, PROBLEM_TYPE, problemBody } from "./envelope.ts";
 import { toFailure } from "./translate-error.ts";
 
@@ -16,15 +19,6 @@ export interface ServerOptions {
   /** True for one proxy, or how many there are. */
   trustProxy: boolean | number;
 }
-
-/** Sent with every response. HSTS and compression are up to the reverse proxy. */
-export const SECURITY_HEADERS = {
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
-  "cross-origin-resource-policy": "same-origin",
-  "cache-control": "no-store",
-} as const;
 
 const STATUS_HEADER = "x-florin-status";
 const REQUEST_ID_SHAPE = /^[A-Za-z0-9._-]{1,128}$/;
@@ -123,12 +117,24 @@ function sendError(
   if (challenges.length > 0) reply.header("www-authenticate", challenges);
   // The unread rest of a rejected body would be read as the next request.
   if (failure.status === 413) reply.header("connection", "close");
+  if (isOpenedByPerson(request)) return sendPage(reply, pageOf(failure, request.id));
   return reply
     .code(statusFor(failure, request))
     .type(wantsProblem ? PROBLEM_TYPE : JSON_TYPE)
     .send(
       wantsProblem ? problemBody(failure, request.id, options.baseUrl()) : errorBody(failure, request.id),
     );
+}
+
+/** Sent by browsers alone, for what a person opens: neither a script of a page nor another program gets a page. */
+function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
+  return method === "GET" && headers["sec-fetch-mode"] === "navigate";
+}
+
+function pageOf(failure: Failure, requestId: string): Page {
+  const hint = failure.status === 404 ? "The link may be mistyped, or what it led to was deleted." : "";
+  const note = failure.status >= 500 ? `Request id: ${requestId}` : "";
+  return messagePage(failure.message, failure.detail ?? (hint || note), failure.status);
 }
 
 /**

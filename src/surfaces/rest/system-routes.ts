@@ -5,9 +5,9 @@ import type { Metrics } from "../../platform/telemetry/index.ts";
 import { mountDocs } from "../docs/index.ts";
 import { ICON } from "../icon.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 import { llmsText } from "./llms-text.ts";
 import { openApiDocument } from "./openapi/document.ts";
-import { SECURITY_HEADERS } from "./server.ts";
 import { mountSkill } from "./skill.ts";
 
 export interface SystemTools {

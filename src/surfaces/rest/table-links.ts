@@ -7,8 +7,8 @@ import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { onCallerDisconnect } from "../caller-disconnect.ts";
 import { recordCall } from "../record-call.ts";
+import { SECURITY_HEADERS } from "../security-headers.ts";
 import { type PresentedTable, presentTable } from "./present-table.ts";
-import { SECURITY_HEADERS } from "./server.ts";
 import { toFailure } from "./translate-error.ts";
 
 const TOKEN_SHAPE = /^([\w-]{32})\.csv$/;

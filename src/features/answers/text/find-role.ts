@@ -93,14 +93,19 @@ function readLine(
     if (hasRole(role, title) && !isOfPart(title, role))
       return { name, support: name.start === 0 ? LISTED : SAID };
     // What is said before a second name is said of the first.
-    if (at > 0) continue;
-    const before = /(?:^|[.;]|\s{2})([^.;]{3,60})$/.exec(text.slice(0, name.start))?.[1] ?? "";
-    const [last] = tokensOf(before).slice(-1);
-    const isNext = last !== undefined && /^[\s,:–—]*$/.test(before.slice(last.end));
-    const isRole = isNext && role.some((term) => matchesAny(term, last.root)) && !PAST.test(before);
-    if (isRole && hasRole(role, before)) return { name, support: SAID };
+    if (at === 0 && isTitled(text.slice(0, name.start), role)) return { name, support: SAID };
   }
   return null;
+}
+
+/** Whether a text that a name follows ends with the role. */
+function isTitled(text: string, role: readonly RequestTerm[]): boolean {
+  const before = /(?:^|[.;]|\s{2})([^.;]{3,60})$/.exec(text)?.[1] ?? "";
+  const [last] = tokensOf(before).slice(-1);
+  const isNext = last !== undefined && /^[\s,:–—]*$/.test(before.slice(last.end));
+  return (
+    isNext && role.some((term) => matchesAny(term, last.root)) && !PAST.test(before) && hasRole(role, before)
+  );
 }
 
 const LISTED = 2;

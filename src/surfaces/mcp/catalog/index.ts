@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { pageHeaders } from "../../oauth/pages/layout.ts";
 import { TOKENS } from "../../../kernel/style-tokens.ts";
+import { pageHeaders } from "../../oauth/pages/layout.ts";
 import { resolveBaseUrl } from "../../resolve-base-url.ts";
 import type { ServerParts } from "../server.ts";
 import { renderCatalog } from "./page.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { type Html, html, renderDocument, trustedHtml } from "../../../kernel/html.ts";
 import { ICON } from "../../icon.ts";
-import { SECURITY_HEADERS } from "../../rest/server.ts";
+import { SECURITY_HEADERS } from "../../security-headers.ts";
 import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 import { PAGE_STYLE } from "./style.ts";
 
