@@ -1,4 +1,4 @@
--- An account that is moved to another installation is closed first: nobody is let in for it any more, and once what was
+-- An account that is moved to another installation is closed first: no caller is let in for it any more, and once what was
 -- running has ended its ledger takes no more entries.
 alter table account
   add column closed_at timestamptz,

@@ -64,8 +64,8 @@ describe("the documentation", () => {
 
 describe("a command of the documentation", () => {
   it("runs no package but this project's own, wherever it is pasted", () => {
-    const told = files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$|^src\/.*(?<!\.test)\.ts$/.test(file));
-    const names = told.flatMap((file) =>
+    const published = files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$|^src\/.*(?<!\.test)\.ts$/.test(file));
+    const names = published.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/\bnpx (?:-\S+ )*([@\w./-]+)/g)].map(([, name]) => [
         file,
         name,

@@ -83,7 +83,7 @@ export interface ToolBinding {
   isBare?: true;
   /** The list of the answer that a model gets in reverse order: a series whose latest values matter most. */
   latestFirst?: string;
-  /** What a model is told instead of the operation's guide, where a tool takes less. */
+  /** What a model reads instead of the operation's guide, where a tool takes less. */
   guide?: string;
   /** Its answers have texts of others, which could pretend to be instructions. */
   quotes?: true;

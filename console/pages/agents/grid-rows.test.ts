@@ -32,7 +32,7 @@ describe("the grid of an agent's results", () => {
     ]);
   });
 
-  it("tells changed, computed, found, unverified and missing values apart", () => {
+  it("distinguishes changed, computed, found, unverified and missing values", () => {
     const [a, b] = rows;
     if (!a || !b) throw new Error("there are two companies");
     expect(stateOf(a, field("revenue"), evidence("found"))).toBe("changed");

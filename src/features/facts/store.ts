@@ -93,7 +93,7 @@ export async function writeFacts(
   facts: readonly NewFact[],
 ): Promise<{ added: number; changed: number; unchanged: number }> {
   const column = <Name extends keyof NewFact>(name: Name) => facts.map((fact) => fact[name]);
-  // Added ones are told by their number: a partitioned table does not say which rows it has replaced.
+  // Added ones are recognised by their number: a partitioned table does not say which rows it has replaced.
   const [last] = await sql<{ number: number }>`
     select case when is_called then last_value else 0 end as number from fact_number`;
   const written = await sql<{ added: boolean }>`

@@ -135,7 +135,7 @@ function makeAnswerId({ callId, caller: { keyId, userId, clientId } }: Call): st
   return hash("sha256", name, "base64url").slice(0, 22);
 }
 
-/** By the tool, not the operation: a cursor alone does not tell which operation of the tool it continues. */
+/** By the tool, not the operation: a cursor alone does not say which operation of the tool it continues. */
 const answerOwner = ({ caller, operation }: Pick<Call, "caller" | "operation">): AnswerOwner => ({
   accountId: caller.accountId,
   keyId: caller.keyId,

@@ -185,7 +185,7 @@ async function run<Answer>(parts: ServerParts, from: ToolCaller, id: string, inp
   return answer;
 }
 
-/** Under the same rules as every call, with the scope of the work: whoever could start a task can look at it. */
+/** Under the same rules as every call, with the scope of the work: a caller who could start a task can look at it. */
 async function look<Answer>(parts: ServerParts, from: ToolCaller, id: string, input: object) {
   const found = parts.operations.find((one) => one.id === id);
   if (!found) throw new Error(`no operation ${id}`);

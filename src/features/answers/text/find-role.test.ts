@@ -28,7 +28,7 @@ describe("who has a role", () => {
     expect(findHolder("Who heads Harbour Services?", OFFICERS)).toBe("Paul Brandt");
   });
 
-  it("is nobody who had the role before", () => {
+  it("is no one who had the role before", () => {
     expect(findHolder("Who is the chief operating officer?", OFFICERS)).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe("who has a role", () => {
     );
   });
 
-  it("is nobody where two have it", () => {
+  it("is no one where two have it", () => {
     const two = ["Ada Moreno, Chief Financial Officer", "Tom Okafor, Chief Financial Officer"];
     expect(findHolder("Who is the CFO?", two)).toBeNull();
   });

@@ -30,7 +30,8 @@ export async function listUnfinished(
       union all select 'upload' from report_upload where account_id = ${accountId} and cardinality(unsettled) > 0
       union all select 'report' from report
         where account_id = ${accountId} and digest_state not in ('ready', 'failed')
-      union all select 'parser job' from parse_job where account_id = ${accountId} and state not in ('ready', 'failed')
+      union all select 'parser job' from parse_job
+        where account_id = ${accountId} and state not in ('ready', 'failed', 'cancelled')
       union all select 'run' from agent_run where account_id = ${accountId} and state in ('waiting', 'running')
       union all select 'export' from export where account_id = ${accountId} and state in ('waiting', 'running')
     ) as unfinished group by kind order by kind`;
