@@ -65,6 +65,7 @@ describe("the TypeScript client", () => {
     const { stdout } = await run(process.execPath, ["clients/typescript/examples/ask-a-report.ts"], { env });
     expect(stdout).toMatch(/Operating margin.*%/);
     expect(stdout).toMatch(/page \d+: “/);
+    expect(stdout).not.toContain("null");
   });
 
   it("retries a busy service, pays once, pages, streams, uploads and names errors", async () => {

@@ -15,4 +15,6 @@ if (!report) throw new Error(`${company.name} has no annual report`);
 const question = "What was the operating margin?";
 const { answer, claims } = await florin.reports.ask({ report_id: report.report_id, question });
 console.log(`${report.file_title}: ${answer}`);
-for (const claim of claims) console.log(`  page ${claim.page}: “${claim.quote}”`);
+for (const { expression, page, quote } of claims) {
+  console.log(expression === null ? `  page ${page}: “${quote}”` : `  computed as ${expression}`);
+}
