@@ -281,7 +281,7 @@ describe("sharing an upload", () => {
     expect(common.added).toBe(true);
     expect((await share(ann.key, first.report_id, { shared_with: "account" })).status).toBe(422);
     const again = await Promise.all(
-      [1, 2, 3].map(() => upload(bob.key, { shared_with: "uploader" }, "again")),
+      [1, 2, 3].map(() => upload(bob.key, { shared_with: "uploader" }, `${note} again`)),
     );
     expect([
       new Set(again.map(({ report_id }) => report_id)).size,

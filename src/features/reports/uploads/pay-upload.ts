@@ -24,8 +24,9 @@ export async function claimPayment(
   const earlier = await findUploadForUpdate(sql, upload.report_id);
   // A report that existed before uploads were recorded, and was not added now, already belongs to the account.
   if (!added && !earlier) return { pays: false, isShared: false };
-  if (earlier && (await isCallPaid(sql, earlier.payment_id))) return { pays: false, isShared: false };
+  // Asked first: a call that settles in between would count neither as running nor as paid.
   const others = await keepHeld(sql, earlier?.unsettled ?? []);
+  if (earlier && (await isCallPaid(sql, earlier.payment_id))) return { pays: false, isShared: false };
   await saveUpload(sql, { ...upload, unsettled: [...(earlier?.unsettled ?? []), upload.payment_id] });
   return { pays: true, isShared: others.length > 0 };
 }
