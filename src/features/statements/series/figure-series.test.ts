@@ -29,6 +29,10 @@ const figure = fc.record({
   year: fc.integer({ min: 2021, max: 2024 }),
   value: fc.constantFrom(100, 200, 300),
   frequency: fc.constantFrom("annual", "interim", "other"),
+  /** Reports count a quarter to the fiscal year before, or to that of its last day. */
+  countedTo: fc.constantFrom(0, -1),
+  isDay: fc.boolean(),
+  confidence: fc.constantFrom(0.9, 0.99),
 });
 const change = fc.oneof(
   fc.record({ kind: fc.constant("save" as const), reportId, figures: fc.array(figure, { maxLength: 6 }) }),
@@ -54,19 +58,28 @@ async function save({ reportId, figures }: Extract<Change, { kind: "save" }>): P
       'application/pdf', encode(sha256(${reportId}::bytea), 'hex'), 1, 'ready', 'test')
     on conflict do nothing`;
   await db`delete from financial_figure where report_id = ${reportId}`;
-  for (const { concept, year, value, frequency } of figures)
-    await db`
-      insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
-        period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids)
-      select report_id, svc_entity_id, account_id, publish_date, ${frequency}, ${concept}, make_date(${year}, 1, 1),
-        make_date(${year}, 12, 31), ${year}, ${value}, 'USD', 'money', 1, 0.99, 'proven', '1', 1, '{1,2,3,4}',
-        array['clm_' || report_id || ${String(value)}]
-      from report where report_id = ${reportId}
-      on conflict do nothing`;
+  // In one statement, as a reading is stored.
+  const rows = figures.map(({ countedTo, isDay, ...figure }) => ({
+    ...figure,
+    period_start: isDay ? null : `${figure.year}-01-01`,
+    period_end: `${figure.year}-${figure.frequency === "annual" ? "12-31" : "03-31"}`,
+    fiscal_year: figure.frequency === "annual" ? figure.year : figure.year + countedTo,
+  }));
+  await db`
+    insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
+      period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids)
+    select report_id, svc_entity_id, account_id, publish_date, frequency, concept, period_start, period_end,
+      figure.fiscal_year, value, 'USD', 'money', 1, confidence, 'proven', '1', 1, '{1,2,3,4}',
+      array['clm_' || report_id || value]
+    from report cross join json_to_recordset(${db.json(rows)}::json) as figure (frequency text, concept text,
+      period_start date, period_end date, fiscal_year smallint, value float8, confidence real)
+    where report_id = ${reportId}
+    on conflict do nothing`;
 }
 
 async function list(viewer: Viewer, frequency: "annual" | "interim", asOf: string | null) {
-  const years = { fromYear: 2022, toYear: 2024 };
+  // As wide as a request makes it: a quarter may be counted to the year before its last day.
+  const years = { fromYear: frequency === "annual" ? 2022 : 2020, toYear: 2024 };
   const query = { svcEntityIds: COMPANIES, concepts: CONCEPTS, frequency, ...years, asOf };
   const rows = await listSeries(db, viewer, query);
   const key = ({ svc_entity_id, concept }: SeriesRow) => `${svc_entity_id} ${concept}`;
@@ -84,12 +97,19 @@ it("gives today's series as the reports themselves give it, after any change of 
         expect(await list(viewer, frequency, null)).toEqual(await list(viewer, frequency, "2100-01-01"));
       }
   });
-  await fc.assert(property, { numRuns: 40, seed: 21 });
+  await fc.assert(property, { numRuns: 60, seed: 21 });
 });
 
 it("sees the figures of reports that are read at the same time", async () => {
   await db`delete from report`;
-  const one = { concept: "revenue", value: 100, frequency: "annual" } as const;
+  const one = {
+    concept: "revenue",
+    value: 100,
+    frequency: "annual",
+    countedTo: 0,
+    isDay: false,
+    confidence: 0.9,
+  } as const;
   await Promise.all(
     REPORTS.map((id, at) => save({ kind: "save", reportId: id, figures: [{ ...one, year: 2021 + at }] })),
   );

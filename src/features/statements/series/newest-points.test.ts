@@ -5,6 +5,7 @@ import { newestPoints } from "./newest-points.ts";
 interface Given {
   published: string;
   end?: string;
+  year?: number;
   start?: string | null;
   value?: number;
   currency?: string;
@@ -15,19 +16,15 @@ interface Given {
 
 /** As the trigger of the table writes it. */
 function written({ published, end = "2024-12-31", start = "2024-01-01", ...rest }: Given): string {
-  const { value = 100, currency = "USD", scale = 1, confidence = 0.99, claim = "clm_a" } = rest;
-  const version = [
-    published,
-    end,
-    Number(end.slice(0, 4)),
-    start,
-    value,
-    currency,
-    scale,
-    "money",
-    confidence,
-    claim,
-  ];
+  const {
+    year = Number(end.slice(0, 4)),
+    value = 100,
+    currency = "USD",
+    scale = 1,
+    confidence = 0.99,
+    claim = "clm_a",
+  } = rest;
+  const version = [published, end, year, start, value, currency, scale, "money", confidence, claim];
   return `[${version.map((part) => JSON.stringify(part)).join(", ")}]`;
 }
 
@@ -99,5 +96,30 @@ describe("newestPoints", () => {
       { published: "2024-08-01", end, start: "2024-01-01", value: 1 },
     ];
     expect(newest(given, "interim").map(({ value }) => value)).toEqual([1, 2, 3]);
+  });
+
+  it("ends a year on the later of two last days published together, however near they are", () => {
+    for (const [early, late] of [
+      ["2024-06-30", "2024-09-30"],
+      ["2024-12-28", "2024-12-31"],
+      ["2023-12-31", "2024-12-31"],
+    ] as const) {
+      const given = [
+        { published: "2025-03-01", year: 2024, end: early, start: null, value: 1, confidence: 0.99 },
+        { published: "2025-03-01", year: 2024, end: late, start: null, value: 2, confidence: 0.9 },
+      ];
+      for (const versions of [given, given.toReversed()])
+        expect(newest(versions)).toMatchObject([{ value: 2, periodEnd: late }]);
+    }
+  });
+
+  it("gives a quarter once that two reports count to different fiscal years", () => {
+    const quarter = { end: "2024-03-31", start: "2024-01-01" };
+    const versions = [
+      { ...quarter, published: "2023-05-01", year: 2024, value: 10 },
+      { ...quarter, published: "2024-05-01", year: 2023, value: 20 },
+      { ...quarter, published: "2025-05-01", year: 2024, value: 20 },
+    ];
+    expect(newest(versions, "interim")).toMatchObject([{ value: 20, restated: { value: 10 } }]);
   });
 });

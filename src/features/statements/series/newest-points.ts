@@ -20,8 +20,12 @@ export interface SeriesPoint {
   splitFactor: number;
 }
 
-/** Where a line has what decides its period: `["2025-03-01", "2024-12-31", 2024, "2024-01-01", 1500000000, "EUR", …`. */
-const AT = { published: 2, end: 15, year: 29, start: 35 };
+/**
+ * Where a line has what decides its period: `["2025-03-01", "2024-12-31", 2024, "2024-01-01", 1500000000, "EUR", …`. The
+ * first day may be missing, so that it is read from its mark on. `series_period` of the database counts the same.
+ */
+const AT = { published: 2, end: 16, year: 29, start: 35 };
+const DAY_LENGTH = 10;
 
 /** Where two lines about one period begin: the newest, and the newest that differs from it; -1 where there is none. */
 interface Versions {
@@ -70,9 +74,10 @@ function endOfLine(lines: string, at: number): number {
   return end < 0 ? lines.length : end;
 }
 
-/** The last and the first day, as they are written; a day has no first. */
+/** The last and the first day, as they are written; a day has no first. Reports may count it to different years. */
 function spanOf(lines: string, at: number): string {
-  return lines.slice(at + AT.end, lines.indexOf(",", at + AT.start));
+  const end = lines.slice(at + AT.end, at + AT.end + DAY_LENGTH);
+  return `${end} ${lines.slice(at + AT.start, lines.indexOf(",", at + AT.start))}`;
 }
 
 /**
@@ -133,9 +138,11 @@ function readPoint(lines: string, { newest, before }: Versions, scanner: LineSca
 
 /** Whether both lines have the same period and value. */
 function isRepeated(lines: string, a: number, b: number): boolean {
-  // Letter by letter to the comma after the value, which is the fourth part after the last day.
+  for (let at = AT.end; at < AT.end + DAY_LENGTH; at++)
+    if (lines.charCodeAt(a + at) !== lines.charCodeAt(b + at)) return false;
+  // Letter by letter to the comma after the value, which follows the first day.
   let commas = 0;
-  for (let at = AT.end; commas < 4; at++) {
+  for (let at = AT.start; commas < 2; at++) {
     const letter = lines.charCodeAt(a + at);
     if (letter !== lines.charCodeAt(b + at)) return false;
     if (letter === COMMA) commas++;

@@ -8,7 +8,7 @@ import { loadTags } from "../tags/load-tags.ts";
 import { cellClaimId, claimsOf } from "./cell-claims.ts";
 import { fillMetadata } from "./fill-metadata.ts";
 import { frequencyOf, isCredible, periodFrequency } from "./periods.ts";
-import { type FigureRow, listRead, saveReading } from "./store.ts";
+import { listRead, type ReadFigure, saveReading } from "./store.ts";
 
 export interface StoringTools {
   db: Database;
@@ -69,9 +69,9 @@ function attempt<T>(read: () => T): { value: T } | { error: string } {
 }
 
 /** The figures whose period can be believed, each once: where two readings differ, the surer one. */
-function figureRows({ figures }: ReportStatements, report: StoredReport): FigureRow[] {
+function figureRows({ figures }: ReportStatements, report: StoredReport): ReadFigure[] {
   const kind = frequencyOf(report);
-  const rows = new Map<string, FigureRow>();
+  const rows = new Map<string, ReadFigure>();
   for (const figure of figures) {
     if (!isCredible(figure.period, kind)) continue;
     const row = figureRow(figure, report, periodFrequency(figure.period, kind));
@@ -84,18 +84,13 @@ function figureRows({ figures }: ReportStatements, report: StoredReport): Figure
 
 function figureRow(
   { concept, period, value, currency, unit, confidence, cells, tagged }: StatementFigure,
-  report: StoredReport,
-  frequency: FigureRow["frequency"],
-): FigureRow {
-  const { report_id, svc_entity_id, account_id, publish_date, created_at, file_sha256 } = report;
+  { report_id, file_sha256 }: StoredReport,
+  frequency: ReadFigure["frequency"],
+): ReadFigure {
   const [first] = cells;
   if (!first) throw new Error(`${report_id}: ${concept} was read from no cell`);
   const document = { reportId: report_id, sha256: file_sha256 };
   return {
-    report_id,
-    svc_entity_id,
-    account_id,
-    published: publish_date ?? created_at.slice(0, 10),
     frequency,
     concept,
     period_start: period.start,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startTestApp } from "../../../../test/app.ts";
+import { listStoredReports } from "../../reports/index.ts";
+import { storeStatements } from "./read-report.ts";
 import { type Reread, rereadStatements } from "./reread.ts";
 
 const app = await startTestApp({ demo: true, work: false });
@@ -41,5 +43,22 @@ describe("reading statements again", () => {
     });
     expect(current).toBe(3);
     expect(steps).toEqual(Array.from({ length: read }, (_, at) => at + 1));
+  });
+
+  it("stores the figures for the company and day that the report has by then", async () => {
+    const [figure] = await app.db<{ report_id: string; svc_entity_id: string }>`
+      select report_id, svc_entity_id from financial_figure
+      where account_id is null and svc_entity_id is not null limit 1`;
+    const reportId = figure?.report_id ?? "";
+    const reports = await listStoredReports(app.db, { reportId });
+    const [other] = await app.db<{ svc_entity_id: string }>`
+      select svc_entity_id from company where svc_entity_id <> ${figure?.svc_entity_id ?? ""} limit 1`;
+    await app.db`
+      update report set svc_entity_id = ${other?.svc_entity_id ?? ""}, publish_date = '2031-02-03'
+      where report_id = ${reportId}`;
+    for (const report of reports) await storeStatements(app.tools, report);
+    const stored = await app.db`
+      select distinct svc_entity_id, published::text from financial_figure where report_id = ${reportId}`;
+    expect(stored).toEqual([{ svc_entity_id: other?.svc_entity_id, published: "2031-02-03" }]);
   });
 });

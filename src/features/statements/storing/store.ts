@@ -31,6 +31,9 @@ export interface FigureRow {
   tagged_value: number | null;
 }
 
+/** What a reading says of a figure; the rest is said by its report. */
+export type ReadFigure = Omit<FigureRow, "report_id" | "svc_entity_id" | "account_id" | "published">;
+
 export interface StoredReading {
   version: string;
   extract_sha256: string;
@@ -40,13 +43,14 @@ export interface StoredReading {
 }
 
 /**
- * Replaces what an earlier reading stored. False when the report was deleted in the meantime. Until it is committed the
- * sharing of the report, which the figures repeat, does not change.
+ * Replaces what an earlier reading stored. False when the report was deleted in the meantime. Figures repeat the company,
+ * the owner, the sharing and the publication of their report as they are now, which was read before; until the reading
+ * is committed they do not change.
  */
 export async function saveReading(
   sql: Sql,
   reportId: string,
-  { reading, figures, ...stored }: StoredReading & { figures: readonly FigureRow[] },
+  { reading, figures, ...stored }: StoredReading & { figures: readonly ReadFigure[] },
 ): Promise<boolean> {
   const saved = await sql`
     insert into report_statements (report_id, version, extract_sha256, metadata, statements, failure)
@@ -63,14 +67,16 @@ export async function saveReading(
     insert into financial_figure (report_id, svc_entity_id, account_id, readers, published, frequency, concept,
       period_start, period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids,
       tagged, tag, tagged_value)
-    select report_id, svc_entity_id, account_id, (select readers from report where report_id = ${reportId}), published,
-      frequency, concept, period_start, period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, array(select json_array_elements_text(box)::real),
-      array(select json_array_elements_text(claim_ids)), tagged, tag, tagged_value
-    from json_to_recordset(${sql.json(figures)}::json) as figure (
-      report_id text, svc_entity_id text, account_id text, published date, frequency text, concept text,
-      period_start date, period_end date, fiscal_year smallint, value float8, currency text, unit text, scale float8,
-      confidence real, proof text, printed text, page int, box json, claim_ids json,
-      tagged text, tag text, tagged_value float8)`;
+    select report_id, svc_entity_id, account_id, readers,
+      coalesce(publish_date, (created_at at time zone 'UTC')::date), frequency, concept, period_start, period_end,
+      figure.fiscal_year, value, currency, unit, scale, confidence, proof, printed, page,
+      array(select json_array_elements_text(box)::real), array(select json_array_elements_text(claim_ids)),
+      tagged, tag, tagged_value
+    from report cross join json_to_recordset(${sql.json(figures)}::json) as figure (
+      frequency text, concept text, period_start date, period_end date, fiscal_year smallint, value float8,
+      currency text, unit text, scale float8, confidence real, proof text, printed text, page int, box json,
+      claim_ids json, tagged text, tag text, tagged_value float8)
+    where report_id = ${reportId}`;
   return true;
 }
 
