@@ -5,9 +5,11 @@ import { createKey } from "../../src/features/access/index.ts";
 import { createAccount } from "../../src/features/accounts/index.ts";
 import { grantCredits } from "../../src/features/credits/index.ts";
 import type { Database } from "../../src/platform/db/index.ts";
+import { chooseCall, type PaidCall } from "./calls.ts";
 import type { Node } from "./fleet.ts";
 
 const GRANTED = 100_000_000;
+const UPLOAD_CREDITS = 5;
 const ANSWER_MILLISECONDS_MAX = 30_000;
 
 export interface Tenant {
@@ -15,9 +17,14 @@ export interface Tenant {
   key: string;
   /** Stands in every title of its own; in an answer to another tenant it is a leak. */
   mark: string;
-  /** Keys of calls that were acknowledged in the end. */
-  acknowledged: Set<string>;
+  /** Calls that were acknowledged in the end, by their keys. */
+  acknowledged: Map<string, Acknowledged>;
   reports: Set<string>;
+}
+
+export interface Acknowledged {
+  operation: string;
+  credits: number;
 }
 
 export async function addTenant(db: Database, number: number): Promise<Tenant> {
@@ -25,7 +32,7 @@ export async function addTenant(db: Database, number: number): Promise<Tenant> {
   const accountId = await createAccount(db, mark);
   await grantCredits(db, accountId, GRANTED);
   const { key } = await createKey(db, { accountId, name: mark });
-  return { accountId, key, mark, acknowledged: new Set(), reports: new Set() };
+  return { accountId, key, mark, acknowledged: new Map(), reports: new Set() };
 }
 
 /** Careful clients: every call is repeated under its Idempotency-Key, at any node, until it is acknowledged. */
@@ -41,7 +48,7 @@ export class Clients {
   };
   readonly statuses: Record<string, number> = {};
   /** Calls that a killed node had begun: their claim runs out after half a minute, then they are asked again. */
-  readonly stranded: { tenant: Tenant; key: string }[] = [];
+  readonly stranded: { tenant: Tenant; key: string; call: PaidCall }[] = [];
   uploaded = 0;
   running = true;
   readonly #apis: readonly Node[];
@@ -54,25 +61,30 @@ export class Clients {
   }
 
   async charge(tenant: Tenant, number: number): Promise<void> {
-    for (let call = 0; this.running; call++)
-      await this.settle(tenant, `client-${number}-${call}`, { mayWait: false });
+    for (let turn = 0; this.running; turn++) {
+      const key = `client-${number}-${turn}`;
+      await this.settle({ tenant, key, call: chooseCall(tenant, turn) }, { mayWait: false });
+    }
   }
 
-  async settle(tenant: Tenant, key: string, { mayWait }: { mayWait: boolean }): Promise<void> {
+  async settle(paid: { tenant: Tenant; key: string; call: PaidCall }, { mayWait }: { mayWait: boolean }) {
+    const { tenant, key, call } = paid;
     for (let attempt = Math.floor(Math.random() * 3); ; attempt++) {
-      const reply = await this.#send(attempt, "/v1/company_report/company_search", {
+      const reply = await this.#send(attempt, call.path, {
         method: "POST",
         headers: { "x-api-key": tenant.key, "content-type": "application/json", "idempotency-key": key },
-        body: '{"isin":"US0000000000"}',
+        body: call.body,
       });
       if (reply?.status === 200) {
         this.count.acknowledged++;
         if (reply.headers.get("idempotency-replayed")) this.count.replayed++;
-        tenant.acknowledged.add(key);
+        tenant.acknowledged.set(key, { operation: call.operation, credits: call.creditsOf(reply.text) });
         return;
       }
+      // Not read yet: refused, so that nothing may be charged for it.
+      if (reply?.text.includes('"report_not_ready"')) return;
       if (reply?.status === 409 && !mayWait) {
-        this.stranded.push({ tenant, key });
+        this.stranded.push(paid);
         return;
       }
       await sleep(reply?.status === 409 ? 2_000 : 100);
@@ -91,7 +103,9 @@ export class Clients {
         const options = { method: "POST", headers, body: form };
         const reply = await this.#send(attempt, "/v1/company_report/upload", options);
         if (reply?.status === 200) {
-          tenant.reports.add(JSON.parse(reply.text).data.report_id);
+          const { report_id, added } = JSON.parse(reply.text).data;
+          tenant.reports.add(report_id);
+          tenant.acknowledged.set(name, { operation: "reports.upload", credits: added ? UPLOAD_CREDITS : 0 });
           break;
         }
         await sleep(500);

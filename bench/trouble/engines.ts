@@ -8,7 +8,8 @@ import { startRelay } from "./relay.ts";
 import { SmallDisk } from "./small-disk.ts";
 import { startTlsFront } from "./tls-front.ts";
 
-const DATABASE_DISK_MEGABYTES = 900;
+/** Room for both databases after an hour of calls; what is not used takes no room on the machine. */
+const DATABASE_DISK_MEGABYTES = 6_000;
 
 /** Everything that holds state: a pair of databases behind a relay, S3 behind a proxy that can fail, Redis. */
 export async function startEngines(root: string) {

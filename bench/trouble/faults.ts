@@ -22,7 +22,7 @@ export interface Fault {
 /** Of every fault: milliseconds until the next charge was acknowledged, and how many were during an outage. */
 export type Recovery = Record<string, { recovery_ms: number; acknowledged_meanwhile: number }[]>;
 
-const RECOVERY_MILLISECONDS_MAX = 90_000;
+const RECOVERY_MILLISECONDS_MAX = 300_000;
 const S3_AWAY_MILLISECONDS = 4_000;
 const DISK_FULL_MILLISECONDS = 4_000;
 const CLOCK_WRONG_MILLISECONDS = 3_000;

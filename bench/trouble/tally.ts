@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../src/platform/db/index.ts";
-import type { Tenant } from "./clients.ts";
+import type { Acknowledged, Tenant } from "./clients.ts";
 
 const JOBS_MILLISECONDS_MAX = 300_000;
 
@@ -16,21 +16,31 @@ export async function waitForJobs(db: Database): Promise<void> {
 
 /** What clients were told, against what the ledger and the tables say. */
 export async function tally(db: Database, tenants: readonly Tenant[]) {
-  const sums = { charges_in_ledger: 0, charges_lost: 0, charged_twice: 0, undone_in_time: 0, held_now: 0 };
+  const sums = {
+    charges_in_ledger: 0,
+    charges_lost: 0,
+    charged_twice: 0,
+    credits_off: 0,
+    undone_in_time: 0,
+    given_back: 0,
+    held_now: 0,
+  };
   for (const { accountId, acknowledged } of tenants) {
-    // An entry of no credits marks a call that was undone before its charge arrived: it is repeated under another id.
-    const [searches] = await db<{ calls: number; marks: number; held: number }>`
-      select count(*) filter (where kind = 'charge' and credits > 0) - count(*) filter (where kind = 'refund') as calls,
-        count(*) filter (where kind = 'charge' and credits = 0) as marks,
-        (select held from credit_balance where account_id = ${accountId}) as held
-      from credit_entry where account_id = ${accountId} and operation_id = 'companies.search'`;
-    const calls = searches?.calls ?? 0;
-    sums.charges_in_ledger += calls;
-    sums.charges_lost += Math.max(0, acknowledged.size - calls);
-    // Every call was acknowledged in the end, so a charge too many is one call charged twice.
-    sums.charged_twice += Math.max(0, calls - acknowledged.size);
-    sums.undone_in_time += searches?.marks ?? 0;
-    sums.held_now += searches?.held ?? 0;
+    const told = sumUp([...acknowledged.values()]);
+    const posted = await listCharged(db, accountId);
+    for (const operation of new Set([...told.keys(), ...posted.keys()])) {
+      const known = told.get(operation) ?? NOTHING;
+      const charged = posted.get(operation) ?? NOTHING;
+      sums.charges_in_ledger += charged.calls;
+      sums.charges_lost += Math.max(0, known.calls - charged.calls);
+      // Every call was acknowledged in the end, so a charge too many is one call charged twice.
+      sums.charged_twice += Math.max(0, charged.calls - known.calls);
+      sums.credits_off += Math.abs(known.credits - charged.credits);
+    }
+    const undone = await countUndone(db, accountId);
+    sums.undone_in_time += undone.marks;
+    sums.given_back += undone.refunds;
+    sums.held_now += undone.held;
   }
   const uploaded = tenants.reduce((sum, { reports }) => sum + reports.size, 0);
   const [reports] = await db<{ ready: number; all: number }>`
@@ -49,4 +59,45 @@ export async function tally(db: Database, tenants: readonly Tenant[]) {
     // The same pages in every report: one with more or fewer passages was read partly, or twice.
     reports_unlike_the_others: sizes?.different ?? 0,
   };
+}
+
+interface Charged {
+  calls: number;
+  credits: number;
+}
+
+const NOTHING: Charged = { calls: 0, credits: 0 };
+
+/** By operation; a call that cost nothing is not a charge. */
+function sumUp(acknowledged: readonly Acknowledged[]): Map<string, Charged> {
+  const sums = new Map<string, Charged>();
+  for (const { operation, credits } of acknowledged) {
+    const { calls, credits: sum } = sums.get(operation) ?? NOTHING;
+    if (credits > 0) sums.set(operation, { calls: calls + 1, credits: sum + credits });
+  }
+  return sums;
+}
+
+/** What was charged and not given back. What other calls of the run cost, such as searches for leaks, is not counted. */
+async function listCharged(db: Database, accountId: string): Promise<Map<string, Charged>> {
+  const rows = await db<Charged & { operation_id: string }>`
+    select operation_id,
+      count(*) filter (where kind <> 'refund') - count(*) filter (where kind = 'refund') as calls,
+      coalesce(sum(credits) filter (where kind <> 'refund'), 0)::int
+        - coalesce(sum(credits) filter (where kind = 'refund'), 0)::int as credits
+    from credit_entry
+    where account_id = ${accountId} and kind in ('charge', 'settle', 'refund') and credits > 0
+      and operation_id <> 'reports.search'
+    group by 1`;
+  return new Map(rows.map(({ operation_id, calls, credits }) => [operation_id, { calls, credits }]));
+}
+
+/** An entry of no credits marks a call that was undone before its charge arrived: it is repeated under another id. */
+async function countUndone(db: Database, accountId: string) {
+  const [row] = await db<{ marks: number; refunds: number; held: number }>`
+    select count(*) filter (where kind = 'charge' and credits = 0) as marks,
+      count(*) filter (where kind = 'refund') as refunds,
+      (select held from credit_balance where account_id = ${accountId}) as held
+    from credit_entry where account_id = ${accountId}`;
+  return { marks: row?.marks ?? 0, refunds: row?.refunds ?? 0, held: row?.held ?? 0 };
 }
