@@ -64,7 +64,7 @@ for (let round = 0; Date.now() < endsAt || round === 0; round++)
   for (const fault of shuffle(SEED + round)) {
     // The first round is always whole: every fault was there.
     if (round > 0 && Date.now() >= endsAt) break;
-    // One node at most is still being started: two more may be gone by the next fault, never all of them.
+    // Only the latest node may still be starting, so that one of three always answers.
     await Promise.all(fleet.restarts.slice(0, -1));
     await sleep(500 + Math.random() * 1_000);
     await measureRecovery(fault, { engines, fleet, clients }, { recovery, notRun });

@@ -16,6 +16,8 @@ export interface PostgresProxy {
   address: { url: string };
   /** The statement is executed and committed, its reply is lost, and every connection is cut. Resolves when that happened. */
   loseReply: (fault: Fault) => { happened: Promise<void>; cancel: () => void };
+  /** The same, but the statement itself is lost: it never arrives. */
+  loseStatement: (fault: Fault) => { happened: Promise<void>; cancel: () => void };
   /** Cuts every connection and refuses new ones for a while. */
   cut: (milliseconds: number) => void;
 }
@@ -24,18 +26,35 @@ export interface PostgresProxy {
 export async function startPostgresProxy(target: DatabaseAddress): Promise<PostgresProxy> {
   const connections = new Set<Socket>();
   let deadUntil = 0;
-  let armed: { fault: Fault; left: number; happened: () => void } | null = null;
+  let armed: { fault: Fault; left: number; arrives: boolean; happened: () => void } | null = null;
 
   const cut = (milliseconds: number) => {
     deadUntil = Date.now() + milliseconds;
     for (const socket of connections) socket.destroy();
   };
 
-  /** Whether this statement is the one whose reply is lost. */
-  const losesReply = (statement: string) => {
+  /** Whether this statement is the one that is lost, or its reply. */
+  const isStruck = (statement: string) => {
     if (!armed?.fault.statement.test(statement)) return false;
     armed.left--;
     return armed.left === 0;
+  };
+
+  const strike = ({ fault, happened }: NonNullable<typeof armed>) => {
+    armed = null;
+    cut(fault.outageMilliseconds);
+    happened();
+  };
+
+  const arm = (fault: Fault, { arrives }: { arrives: boolean }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    armed = { fault, left: fault.nth ?? 1, arrives, happened: resolve };
+    return {
+      happened: promise,
+      cancel: () => {
+        armed = null;
+      },
+    };
   };
 
   const server = net.createServer((client) => {
@@ -45,7 +64,7 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
     let struck = false;
     let tail = Buffer.alloc(0);
     const reader = readStatements((statement) => {
-      if (losesReply(statement)) struck = true;
+      if (isStruck(statement)) struck = true;
     });
     for (const socket of link) {
       connections.add(socket);
@@ -57,17 +76,14 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
     }
     client.on("data", (data: Buffer) => {
       reader(data);
+      if (struck && armed && !armed.arrives) return strike(armed);
       backend.write(data);
     });
     backend.on("data", (data: Buffer) => {
       if (!struck) return void client.write(data);
       // A message may arrive in pieces.
       tail = Buffer.concat([tail, data]).subarray(-READY_FOR_QUERY_BYTES);
-      if (!isReady(tail) || !armed) return;
-      const { fault, happened } = armed;
-      armed = null;
-      cut(fault.outageMilliseconds);
-      happened();
+      if (isReady(tail) && armed) strike(armed);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -78,16 +94,8 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
   });
   return {
     address: { url: throughProxy(target, (server.address() as AddressInfo).port) },
-    loseReply(fault) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      armed = { fault, left: fault.nth ?? 1, happened: resolve };
-      return {
-        happened: promise,
-        cancel: () => {
-          armed = null;
-        },
-      };
-    },
+    loseReply: (fault) => arm(fault, { arrives: true }),
+    loseStatement: (fault) => arm(fault, { arrives: false }),
     cut,
   };
 }

@@ -83,6 +83,7 @@ export class Clients {
       }
       // Not read yet: refused, so that nothing may be charged for it.
       if (reply?.text.includes('"report_not_ready"')) return;
+      if (reply) expectPassing(call, reply);
       if (reply?.status === 409 && !mayWait) {
         this.stranded.push(paid);
         return;
@@ -156,6 +157,11 @@ export class Clients {
       return null;
     }
   }
+}
+
+/** A mistake of the bench would be repeated for ever. */
+function expectPassing({ operation }: PaidCall, { status, text }: { status: number; text: string }): void {
+  if ([400, 401, 403, 422].includes(status)) throw new Error(`${operation} is refused for good: ${text}`);
 }
 
 const questionsFor = (reportId: string): { url: string; body?: string }[] => [

@@ -27,6 +27,7 @@ export {
   isCallHeld,
   isCallPaid,
   listLatestEntries,
+  lockBalance,
   shareKeyBudget,
 } from "./store.ts";
 export { type LedgerReport, verifyAccountLedger, verifyLedger } from "./verify-ledger.ts";

@@ -111,6 +111,11 @@ export async function findBalance(sql: Sql, accountId: string): Promise<BalanceR
   return row;
 }
 
+/** Until the transaction ends, nothing is charged to the account or given back. */
+export async function lockBalance(sql: Sql, accountId: string): Promise<void> {
+  await sql`select from credit_balance where account_id = ${accountId} for share`;
+}
+
 /** Whether a call was charged and not refunded. */
 export async function isCallPaid(sql: Sql, callId: string): Promise<boolean> {
   const [row] = await sql<{ paid: boolean }>`

@@ -65,6 +65,34 @@ describe("a call under an Idempotency-Key", () => {
     expect(begun.done && JSON.stringify(begun.answer)).toBe(JSON.stringify(answer));
   });
 
+  it("keeps the charge of an answer that was replayed, although its first worker undoes it later", async () => {
+    const unsure = await claim("unsure");
+    await unsure.store("kept", PRICE);
+    await pay(unsure);
+    const before = await spent();
+    expect(await begin("unsure")).toMatchObject({ done: true, answer: "kept" });
+    // The confirmation of the charge was lost; its worker learns only now that it may be undone.
+    await ledger.undo(accountId, unsure.paymentId);
+    expect(await spent()).toBe(before);
+    expect(await begin("unsure")).toMatchObject({ done: true, answer: "kept" });
+  });
+
+  it("is charged anew, once, when its charge was undone before it is repeated", async () => {
+    const before = await spent();
+    const unsure = await claim("undone");
+    await unsure.store("first", PRICE);
+    await pay(unsure);
+    await ledger.undo(accountId, unsure.paymentId);
+    await unsure.yield();
+    const second = await claim("undone");
+    await second.store("second", PRICE);
+    await pay(second);
+    expect(await begin("undone")).toMatchObject({ done: true, answer: "second" });
+    await ledger.undo(accountId, second.paymentId);
+    await ledger.undo(accountId, unsure.paymentId);
+    expect(await spent()).toBe(before + PRICE);
+  });
+
   it("is charged once when a worker dies after paying for an answer that it could not store", async () => {
     const before = await spent();
     await pay(await claim("lost"));

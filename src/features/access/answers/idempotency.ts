@@ -3,14 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeCallId } from "../../../kernel/ids.ts";
 import { ALL_SCOPES, type Scope } from "../../../kernel/scopes.ts";
-import type { Database } from "../../../platform/db/index.ts";
-import { isCallPaid } from "../../credits/index.ts";
+import { type Database, inTransaction } from "../../../platform/db/index.ts";
+import { isCallPaid, lockBalance } from "../../credits/index.ts";
 import {
   beginAttempt,
   type ClaimName,
   type ClaimRow,
   claimCall,
   dropClaim,
+  markAnswered,
   releaseClaim,
   renewClaim,
   storeAnswer,
@@ -67,7 +68,7 @@ export async function beginIdempotentCall(
       detail: "Idempotency-Key: was already used for a different request",
     });
   }
-  const answered = found && (await readAnswer(db, found));
+  const answered = found && (await readAnswer(db, name, found));
   return answered ?? takeOver(db, name, undo);
 }
 
@@ -80,12 +81,19 @@ function fingerprintOf({ operationId, input, scopes }: IdempotentCall): string {
 }
 
 /**
- * An answer is valid once it is paid for; the ledger knows, whatever happened to the process that stored it.
+ * An answer is valid once it is paid for; the ledger knows, whatever happened to the process that stored it. That process
+ * may still be about to undo the payment because its confirmation was lost, so that whoever gives the answer out says so
+ * first, under the lock that an undo takes.
  */
-async function readAnswer(db: Database, row: ClaimRow): Promise<CompletedCall | null> {
+async function readAnswer(db: Database, name: ClaimName, row: ClaimRow): Promise<CompletedCall | null> {
   if (row.answer === null || row.credits === null) return null;
-  if (row.credits > 0 && !(await isCallPaid(db, paymentIdOf(row)))) return null;
-  return { done: true, answer: JSON.parse(row.answer), callId: row.call_id };
+  const completed: CompletedCall = { done: true, answer: JSON.parse(row.answer), callId: row.call_id };
+  if (row.credits === 0 || row.answered) return completed;
+  const isKept = await inTransaction(db, async (sql) => {
+    await lockBalance(sql, name.accountId);
+    return (await isCallPaid(sql, paymentIdOf(row))) && markAnswered(sql, name, row);
+  });
+  return isKept ? completed : null;
 }
 
 /** Continues a call whose worker died or could not tell whether it was paid; that payment is undone first. */
@@ -97,7 +105,7 @@ async function takeOver(
   const inProgress = () => new Failure("idempotency_in_progress", { retryAfterSeconds: 1 });
   const takenOver = await takeOverClaim(db, name, CLAIM_SECONDS_MAX);
   if (!takenOver) throw inProgress();
-  const answered = await readAnswer(db, takenOver);
+  const answered = await readAnswer(db, name, takenOver);
   if (answered) return answered;
   await undo(paymentIdOf(takenOver));
   const row = await beginAttempt(db, name);

@@ -10,6 +10,8 @@ export interface ClaimRow {
   answer: string | null;
   /** The cost of the answer; null until it is stored. */
   credits: number | null;
+  /** The answer was given out as paid for by a request that repeated the key: its payment is not undone any more. */
+  answered: boolean;
 }
 
 /** Whose claim, on which key, held by which worker. */
@@ -20,7 +22,7 @@ export interface ClaimName {
 }
 
 const columns = (sql: Sql) =>
-  sql`encode(fingerprint, 'hex') as fingerprint, call_id, attempt, token, answer, credits`;
+  sql`encode(fingerprint, 'hex') as fingerprint, call_id, attempt, token, answer, credits, answered`;
 
 /**
  * Claims a caller's Idempotency-Key. Returns the existing claim, which is this worker's own if the token
@@ -53,15 +55,27 @@ export async function takeOverClaim(
   return row;
 }
 
-/** Retries the call under a new payment id. */
+/** Retries the call under a new payment id, unless its answer was given out in the meantime. */
 export async function beginAttempt(
   sql: Sql,
   { accountId, key, token }: ClaimName,
 ): Promise<ClaimRow | undefined> {
   const [row] = await sql<ClaimRow>`
     update idempotent_call set attempt = attempt + 1, answer = null, credits = null, claimed_at = now()
-    where account_id = ${accountId} and key = ${key} and token = ${token} returning ${columns(sql)}`;
+    where account_id = ${accountId} and key = ${key} and token = ${token} and not answered returning ${columns(sql)}`;
   return row;
+}
+
+/** False when another attempt has begun. */
+export async function markAnswered(
+  sql: Sql,
+  { accountId, key }: ClaimName,
+  { attempt }: ClaimRow,
+): Promise<boolean> {
+  const rows = await sql`
+    update idempotent_call set answered = true
+    where account_id = ${accountId} and key = ${key} and attempt = ${attempt} returning key`;
+  return rows.length > 0;
 }
 
 export async function renewClaim(sql: Sql, { accountId, key, token }: ClaimName): Promise<void> {
