@@ -7,6 +7,9 @@ import { LANGUAGES } from "./texts/languages.ts";
 
 const DIST = fileURLToPath(new URL("dist", import.meta.url));
 const PDF_PARTS = fileURLToPath(new URL("../node_modules/pdfjs-dist", import.meta.url));
+const INTER = fileURLToPath(
+  new URL("../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", import.meta.url),
+);
 const PACKED = /\.(js|css|mjs|html)$/;
 const PACKED_BYTES_MIN = 1_024;
 
@@ -19,6 +22,17 @@ export function copyPdfAssets(): Plugin {
       for (const folder of ["cmaps", "standard_fonts", "wasm", "iccs"]) {
         cpSync(path.join(PDF_PARTS, folder), path.join(DIST, "pdf", folder), { recursive: true });
       }
+    },
+  };
+}
+
+/** The typeface under a fixed name, for the pages that are not part of the application, such as sign-in. */
+export function copyTypeface(): Plugin {
+  return {
+    name: "copy-typeface",
+    apply: "build",
+    closeBundle() {
+      cpSync(INTER, path.join(DIST, "inter.woff2"));
     },
   };
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressAssets, copyPdfAssets, delayLateFonts, nameLanguages } from "./build-steps.ts";
+import { compressAssets, copyPdfAssets, copyTypeface, delayLateFonts, nameLanguages } from "./build-steps.ts";
 import { groupChunks } from "./chunks.ts";
 import { inlineFirstPaint, inlineFirstText, startAfterPaint } from "./first-paint.ts";
 
@@ -17,6 +17,7 @@ export default defineConfig({
     delayLateFonts(),
     inlineFirstPaint(),
     copyPdfAssets(),
+    copyTypeface(),
     compressAssets(),
   ],
   build: {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { ICON } from "../src/surfaces/icon.ts";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
 import { openConsole } from "./console-visit.ts";
@@ -9,6 +10,11 @@ const visitConsole = await openConsole(app);
 const COMPANY = "ent_qpi4neyotut5";
 const ROWS = 5_000;
 const ROWS_SHOWN_MAX = 60;
+const ROW_PIXELS = 36;
+
+/** Runs in the browser. */
+const heightOf = (row: { getBoundingClientRect: () => { height: number } }) =>
+  row.getBoundingClientRect().height;
 
 const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
 
@@ -37,7 +43,8 @@ async function showLongList(page: Page): Promise<void> {
   const answer = (data: unknown) => ({ json: { status_code: 200, data, message: "Success" } });
   await page.route("**/v1/watchlist/list**", (route) => route.fulfill(answer({ watchlists: [list] })));
   await page.route("**/v1/watchlist/get**", (route) => route.fulfill(answer({ ...list, company_list })));
-  await page.route("**/logos/**", (route) => route.fulfill({ status: 204 }));
+  // A picture, as in life: in place of a missing one the browser would lay out its alternative text.
+  await page.route("**/logos/**", (route) => route.fulfill({ contentType: "image/svg+xml", body: ICON }));
 }
 
 const NOTCH_PIXELS = 120;
@@ -141,9 +148,10 @@ describe.runIf(hasBrowser)("lists in the console", { timeout: 300_000 }, () => {
     await page.getByRole("row", { name: /Company 1 C1\b/ }).waitFor();
     const rows = page.locator("tbody tr");
     expect(await rows.count()).toBeLessThan(ROWS_SHOWN_MAX);
+    expect(await rows.first().evaluate(heightOf)).toBe(ROW_PIXELS);
     await expectNoProblems();
     const height = await page.evaluate<number>("document.documentElement.scrollHeight");
-    expect(height).toBeGreaterThan(ROWS * 30);
+    expect(height).toBeGreaterThan(ROWS * ROW_PIXELS);
     const scrolling = await page.evaluate<Scrolling>(SCROLL);
     const passed = (FRAMES * NOTCH_PIXELS * ROWS) / height;
     for (const count of [scrolling.added, scrolling.rendered]) {

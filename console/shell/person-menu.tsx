@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from "../texts/languages.ts";
 import { chooseLanguage, language } from "../texts/locale.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
+import { SelectBox } from "../ui/field.tsx";
 import { THEMES, useTheme } from "./theme.ts";
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
@@ -69,11 +70,11 @@ function ThemeChoice() {
 
 function LanguageChoice() {
   return (
-    <div className="flex items-center gap-2 rounded-lg bg-soft px-2">
+    <div className="flex items-center gap-2 rounded-lg bg-soft pl-2">
       <Languages size={15} aria-hidden className="shrink-0 text-dim" />
-      <select
+      <SelectBox
         aria-label={texts.shell.language}
-        className="min-h-9 min-w-0 grow bg-transparent"
+        className="min-h-9 w-full bg-transparent"
         value={language}
         onChange={({ target }) => {
           const chosen = LANGUAGES.find((known) => known === target.value);
@@ -85,7 +86,7 @@ function LanguageChoice() {
             {LANGUAGE_NAMES[known]}
           </option>
         ))}
-      </select>
+      </SelectBox>
     </div>
   );
 }

@@ -11,7 +11,9 @@ const KINDS = {
 };
 
 const SHAPE =
-  "inline-flex min-h-9 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55";
+  "inline-flex min-h-9 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-medium transition-colors disabled:opacity-55 aria-disabled:opacity-55 " +
+  // Inside a row of a table, which stays 36 pixels tall.
+  "in-data-row:min-h-7 in-data-row:px-2 in-data-row:py-0.5";
 
 /** While busy it does nothing but keeps the focus, which a disabled button would lose. */
 export function Button({

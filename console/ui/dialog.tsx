@@ -23,7 +23,11 @@ export function Dialog({
     if (element && !element.open) element.showModal();
     // Focus the first input rather than the close button.
     element?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-    return () => element?.close();
+    document.documentElement.dataset["modal"] = "";
+    return () => {
+      element?.close();
+      delete document.documentElement.dataset["modal"];
+    };
   }, []);
   return (
     <dialog

@@ -61,6 +61,22 @@ export interface Choice {
   label: string;
 }
 
+/** The browser's own list, with our arrow: for a table or a menu, where a label of its own would be too much. */
+export function SelectBox({ className, children, ...select }: ComponentProps<"select">) {
+  return (
+    <span className="relative block min-w-0 grow">
+      <select {...select} className={classNames(className, "appearance-none truncate pr-8")}>
+        {children}
+      </select>
+      <ChevronDown
+        size={16}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-dim"
+      />
+    </span>
+  );
+}
+
 export function Select({
   label,
   hint,
@@ -71,24 +87,13 @@ export function Select({
   return (
     <LabelledControl label={label} hint={hint} className={className}>
       {(controlProps) => (
-        <span className="relative block">
-          <select
-            {...select}
-            {...controlProps}
-            className={classNames(controlProps.className, "appearance-none truncate pr-8")}
-          >
-            {choices.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            size={16}
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-dim"
-          />
-        </span>
+        <SelectBox {...select} {...controlProps}>
+          {choices.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectBox>
       )}
     </LabelledControl>
   );

@@ -32,11 +32,9 @@ export function Table<T>(props: {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** Rows of 36 pixels, for many of them. */
-  dense?: boolean;
   sort?: Sort;
 }) {
-  const { caption, columns, rows, rowKey, dense = false, sort } = props;
+  const { caption, columns, rows, rowKey, sort } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, end, rowHeight } = useVisibleRows(body, rows.length);
   const isPart = end - first < rows.length;
@@ -44,16 +42,20 @@ export function Table<T>(props: {
     // Scrolls when it is wider than the page, and is focusable so that the keyboard can scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="relative overflow-x-auto rounded-b-xl" aria-label={caption} tabIndex={0}>
-      <table className="w-full text-sm" aria-rowcount={isPart ? rows.length + 1 : undefined}>
+      {/* Collapsed borders belong to the whole table, which would be painted again for every row that appears. */}
+      <table
+        className="w-full border-separate border-spacing-0 text-sm"
+        aria-rowcount={isPart ? rows.length + 1 : undefined}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-line border-b text-dim text-xs">
-          <tr>
+        <thead className="text-dim text-xs">
+          <tr className="bg-card">
             {columns.map((column) => (
               <th
                 key={column.key ?? column.head}
                 scope="col"
                 aria-sort={orderOf(column, sort)}
-                className={classNames(placeOf(column, dense), "whitespace-nowrap font-medium")}
+                className={classNames(placeOf(columns, column), "whitespace-nowrap font-medium")}
               >
                 {column.about && <span className="block font-normal">{column.about}</span>}
                 <Head column={column} sort={sort} />
@@ -61,14 +63,13 @@ export function Table<T>(props: {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className="divide-y divide-line">
+        <tbody ref={body}>
           <Space rows={first} rowHeight={rowHeight} />
           {rows.slice(first, end).map((row, index) => (
             <Row
               key={rowKey(row)}
               row={row}
               columns={columns}
-              dense={dense}
               index={isPart ? first + index + 2 : undefined}
             />
           ))}
@@ -79,28 +80,35 @@ export function Table<T>(props: {
   );
 }
 
-const placeOf = <T,>(column: Column<T>, dense: boolean) =>
+/**
+ * Rows of 36 pixels, the line above them included; taller where text wraps. No `first:` or `last:`: the browser would
+ * style the neighbours again with every row that appears.
+ */
+const placeOf = <T,>(columns: readonly Column<T>[], column: Column<T>) =>
   classNames(
-    "align-middle first:pl-5 last:pr-5",
-    dense ? "px-3 py-1" : "px-3 py-2 sm:px-5",
+    "h-9 py-0.5 align-middle",
+    column === columns[0] ? "pl-5" : "pl-3",
+    column === columns.at(-1) ? "pr-5" : "pr-3",
     column.number ? "text-right tabular-nums" : "text-left",
     column.wideOnly && "hidden md:table-cell",
-    column.frozen && "sticky left-0 z-10 bg-card",
+    column.frozen && "sticky left-0 z-10 bg-inherit",
   );
 
 interface RowProps<T> {
   row: T;
   columns: readonly Column<T>[];
-  dense: boolean;
   index: number | undefined;
 }
 
 // Scrolling through a long table renders the rows that appear, not those that stay. `memo` loses the type parameter.
-const Row = memo(function Row<T>({ row, columns, dense, index }: RowProps<T>) {
+const Row = memo(function Row<T>({ row, columns, index }: RowProps<T>) {
   return (
-    <tr data-row aria-rowindex={index} className="hover:bg-soft/60">
+    <tr data-row aria-rowindex={index} className="bg-card hover:bg-soft">
       {columns.map((column) => (
-        <td key={column.key ?? column.head} className={placeOf(column, dense)}>
+        <td
+          key={column.key ?? column.head}
+          className={classNames(placeOf(columns, column), "border-line border-t")}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -3,11 +3,11 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 /** Shorter lists are rendered whole: then the browser's own search finds every row. */
 const WHOLE_MAX = 200;
 /** Rendered above and below what is in view, so that fast scrolling and the arrow keys find rows there. */
-const MARGIN_ROWS = 8;
+const MARGIN_ROWS = 6;
 /** Rendered to measure a row, before the rest of a screen follows. */
 const FIRST_ROWS = 12;
 /** The range moves in steps, so that most scrolling renders nothing. */
-const STEP_ROWS = 4;
+const STEP_ROWS = 2;
 
 export interface VisibleRows {
   first: number;
@@ -26,8 +26,7 @@ export function useVisibleRows(body: RefObject<HTMLElement | null>, count: numbe
     let frame = 0;
     let rowHeight = 0;
     const measure = () => {
-      // Not the first of the table, which has no line above it.
-      const row = body.current?.querySelector<HTMLElement>("tr[data-row] + tr[data-row]");
+      const row = body.current?.querySelector<HTMLElement>("tr[data-row]");
       rowHeight = row?.getBoundingClientRect().height ?? 0;
     };
     const update = () => {

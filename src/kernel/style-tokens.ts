@@ -14,3 +14,13 @@ export const TOKENS = `
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
 `;
+
+/**
+ * The typeface of the console, for pages that the service itself shows. Artifacts and views inside AI clients are files
+ * of their own, which load nothing. Text is readable before the typeface has arrived.
+ */
+export const TYPEFACE = `
+@font-face { font-family: "Inter Variable"; src: url(/console/inter.woff2) format("woff2"); font-weight: 100 900;
+  font-display: swap; }
+:root { --font: "Inter Variable", system-ui, sans-serif; }
+`;

@@ -4,12 +4,13 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { SelectBox } from "../../ui/field.tsx";
 import { type Evidence, EvidenceItem, showEvidenceValue, VerdictBadge } from "./evidence-item.tsx";
 import { FIELD_TYPES, type FieldType, newRow, type Row } from "./mapping.ts";
 import { findTrialResult, type TrialResults } from "./trial-results.ts";
 
 const { form: words, tryOut: tryWords } = texts.agents;
-const CELL = "min-h-9 w-full rounded-md border border-line bg-card px-2 py-1";
+const CELL = "min-h-9 w-full rounded-lg border border-edge/60 bg-card px-3 py-1 text-sm";
 
 /**
  * Groups and fields as a spreadsheet: every cell is editable and Tab moves on. The trial results appear next
@@ -61,7 +62,7 @@ export function FieldGrid(props: {
                 )}
                 <td className="p-1">{text(row, index, "label")}</td>
                 <td className="w-32 min-w-28 p-1">
-                  <select
+                  <SelectBox
                     className={CELL}
                     aria-label={words.row(words.columns.type, index + 1)}
                     value={row.type}
@@ -72,11 +73,11 @@ export function FieldGrid(props: {
                         {words.types[type]}
                       </option>
                     ))}
-                  </select>
+                  </SelectBox>
                 </td>
                 <td className="w-28 p-1">{text(row, index, "unit")}</td>
                 <td className="w-32 min-w-28 p-1">
-                  <select
+                  <SelectBox
                     className={CELL}
                     aria-label={words.row(words.columns.period, index + 1)}
                     value={row.period === "year" ? "" : row.period}
@@ -89,7 +90,7 @@ export function FieldGrid(props: {
                         {words.periods[period] ?? period}
                       </option>
                     ))}
-                  </select>
+                  </SelectBox>
                 </td>
                 <td className="p-1 text-center">
                   <input

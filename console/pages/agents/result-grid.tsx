@@ -146,13 +146,7 @@ function CompaniesDown(props: GridProps) {
     })),
   ];
   return (
-    <Table
-      caption={words.title}
-      columns={columns}
-      rows={props.rows}
-      rowKey={({ artifact }) => artifact.id}
-      dense
-    />
+    <Table caption={words.title} columns={columns} rows={props.rows} rowKey={({ artifact }) => artifact.id} />
   );
 }
 
@@ -182,7 +176,6 @@ function FieldsDown(props: GridProps) {
       columns={columns}
       rows={props.fields}
       rowKey={({ group, name }) => fieldKey(group, name)}
-      dense
     />
   );
 }

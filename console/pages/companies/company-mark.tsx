@@ -2,8 +2,9 @@ import { texts } from "../../texts/index.ts";
 import { Badge } from "../../ui/surface.tsx";
 
 /** A company's logo, from the same host whatever name the service was reached by. */
-export function CompanyLogo({ id, large = false }: { id: string; large?: boolean }) {
-  const size = large ? 44 : 28;
+export function CompanyLogo(props: { id: string; large?: boolean; small?: boolean }) {
+  const { id, large = false, small = false } = props;
+  const size = large ? 44 : small ? 20 : 28;
   return (
     <img
       src={`/logos/${id}.png`}

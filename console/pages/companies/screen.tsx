@@ -65,7 +65,6 @@ export function Screen() {
                 columns={columnsWith(names)}
                 rows={companies}
                 rowKey={({ svc_entity_id }) => svc_entity_id}
-                dense
               />
               <Pager pagination={pagination} onMove={(offset) => setSearch({ offset: String(offset) })} />
             </>

@@ -53,7 +53,6 @@ export function CoverageSection() {
               columns={COLUMNS}
               rows={data.countries}
               rowKey={({ country }) => country ?? ""}
-              dense
             />
           </Card>
         </div>

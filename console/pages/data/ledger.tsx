@@ -48,7 +48,6 @@ export function LedgerSection() {
               columns={columnsWith(nameOf)}
               rows={rows}
               rowKey={({ sequence }) => String(sequence)}
-              dense
             />
           )}
         </QueryView>

@@ -138,7 +138,6 @@ function Parsed({ result: { page_count, tables, text, clickable_link } }: { resu
               }))}
               rows={rows}
               rowKey={(row) => `${rows.indexOf(row)}`}
-              dense
             />
           </div>
         </details>

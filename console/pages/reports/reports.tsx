@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<Report>[] = [
   {
     head: words.columns.title,
     cell: ({ report_id, file_title, file_title_en, own, fictional }) => (
-      <span className="flex items-center gap-2 md:max-w-sm xl:max-w-lg">
+      <span className="flex items-center gap-2 md:max-w-sm 2xl:max-w-xl">
         <Link
           to={`/reports/${report_id}`}
           title={[file_title, file_title_en].filter(Boolean).join("\n")}
@@ -182,7 +182,7 @@ const COLUMNS: readonly Column<Report>[] = [
   {
     head: words.columns.state,
     cell: (report) => (
-      <span className="-my-2 flex items-center gap-1">
+      <span className="flex items-center gap-1">
         <Badge tone={TONES[report.digest_state]}>{words.states[report.digest_state]}</Badge>
         {report.own && <DeleteReport report={report} small />}
       </span>

@@ -42,7 +42,7 @@ export function KeysSection() {
         </Button>
       }
     >
-      <Card flush className="min-h-48">
+      <Card flush>
         <QueryView query={keys} rows={4} tall isEmpty={(rows) => rows.length === 0} empty={<NoKeys />}>
           {(rows) => (
             <Table
@@ -109,8 +109,8 @@ function columnsWith(ask: (key: Key, keyAction: "rotate" | "revoke") => void): C
       head: words.columns.name,
       cell: ({ name, hint }) => (
         <div className="wrap-anywhere min-w-36">
-          <span className="font-medium">{name}</span>
-          <span className="block font-mono text-dim text-xs">{hint}</span>
+          <span className="font-medium">{name}</span>{" "}
+          <span className="font-mono text-dim text-xs">{hint}</span>
         </div>
       ),
     },
@@ -154,7 +154,7 @@ function columnsWith(ask: (key: Key, keyAction: "rotate" | "revoke") => void): C
       cell: (key) => {
         if (stateOf(key) !== "active") return null;
         return (
-          <span className="-my-1 flex justify-end gap-1">
+          <span className="flex justify-end gap-1">
             <Button kind="bare" onClick={() => ask(key, "rotate")} aria-label={`${words.rotate} ${key.name}`}>
               {words.rotate}
             </Button>

@@ -29,14 +29,12 @@ export function MembersSection() {
     {
       head: words.columns.name,
       cell: ({ id, name, email, has_joined }) => (
-        <>
-          <span className="flex items-center gap-2 font-medium">
-            {name}
-            {id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
-            {!has_joined && <Badge>{words.invited}</Badge>}
-          </span>
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium">{name}</span>
           <span className="text-dim text-xs">{email}</span>
-        </>
+          {id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
+          {!has_joined && <Badge>{words.invited}</Badge>}
+        </span>
       ),
     },
     { head: words.columns.role, cell: ({ role }) => words.roles[role] },
@@ -54,7 +52,7 @@ export function MembersSection() {
       cell: (member) =>
         isOwner &&
         member.id !== me.data?.member.id && (
-          <span className="flex flex-wrap justify-end gap-1">
+          <span className="flex flex-wrap justify-end gap-1 lg:flex-nowrap">
             <Button
               kind="bare"
               onClick={() =>
@@ -97,7 +95,7 @@ export function MembersSection() {
       }
     >
       {problem && <Alert error={problem} />}
-      <Card flush className="min-h-32">
+      <Card flush>
         <QueryView query={members} tall>
           {(rows) => (
             <Table

@@ -59,7 +59,7 @@ export function SessionsSection() {
         </Button>
       }
     >
-      <Card flush className="min-h-32">
+      <Card flush>
         <QueryView query={sessions} tall>
           {(rows) => (
             <Table

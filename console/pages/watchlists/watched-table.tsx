@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
@@ -49,7 +48,6 @@ export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps)
       columns={columns}
       rows={sortRows(rows, sorting)}
       rowKey={({ svc_entity_id }) => svc_entity_id}
-      dense
       sort={{
         key: sorting?.key ?? null,
         descending: sorting?.descending ?? false,
@@ -67,10 +65,9 @@ const VALUE_COLUMNS: readonly Column<Watched>[] = [
     frozen: true,
     cell: ({ svc_entity_id: id, name, ticker }) => (
       <Link to={`/companies/${id}`} className="flex items-center gap-2 font-medium hover:underline">
-        <CompanyLogo id={id} />
-        <span className="w-32 sm:w-44">
-          <span className="block truncate">{name}</span>
-          <span className="block font-normal text-dim text-xs">{ticker}</span>
+        <CompanyLogo id={id} small />
+        <span className="w-28 truncate sm:w-44">
+          {name} <span className="font-normal text-dim text-xs">{ticker}</span>
         </span>
       </Link>
     ),
@@ -139,7 +136,7 @@ function newsColumns(lastVisit: string | null): Column<Watched>[] {
         const { report_id, file_title, publish_date, added_at } = report;
         return (
           <NewItem day={publish_date} isNew={isNewSince(added_at, lastVisit)}>
-            <Link to={`/reports/${report_id}`} className="block truncate hover:underline" title={file_title}>
+            <Link to={`/reports/${report_id}`} className="hover:underline" title={file_title}>
               {file_title}
             </Link>
           </NewItem>
@@ -162,14 +159,9 @@ function newsColumns(lastVisit: string | null): Column<Watched>[] {
 }
 
 function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watched["article"]> }) {
-  if (!link)
-    return (
-      <span title={title} className="block truncate">
-        {title}
-      </span>
-    );
+  if (!link) return <span title={title}>{title}</span>;
   return (
-    <a href={link} title={title} target="_blank" rel="noreferrer" className="block truncate hover:underline">
+    <a href={link} title={title} target="_blank" rel="noreferrer" className="hover:underline">
       {title}
     </a>
   );
@@ -177,11 +169,10 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
-    <div className="w-36 2xl:w-56">
-      {props.children}
-      <p className="text-dim text-xs">
-        {formatDay(props.day)} {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
-      </p>
+    <div className="flex w-40 items-center gap-2 2xl:w-72">
+      {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
+      <span className="min-w-0 grow truncate">{props.children}</span>
+      <span className="whitespace-nowrap text-dim text-xs">{formatDay(props.day)}</span>
     </div>
   );
 }
@@ -198,7 +189,10 @@ function Change({ share }: { share: number | null }) {
 function RemoveButton({ row, onRemove }: { row: Watched; onRemove: () => void }) {
   return (
     <Button kind="bare" aria-label={words.remove(row.name)} title={words.remove(row.name)} onClick={onRemove}>
-      <X size={15} aria-hidden />
+      {/* A letter is painted faster than an icon, in thousands of rows. */}
+      <span aria-hidden className="text-base leading-none">
+        ×
+      </span>
     </Button>
   );
 }

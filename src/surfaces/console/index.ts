@@ -47,7 +47,8 @@ export async function mountConsole(server: FastifyInstance, folder: string): Pro
         reply.header("referrer-policy", "no-referrer");
         // Built files have a content hash in their name; only the page itself can change.
         const lasting = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+        const age = lasting ? "public, max-age=31536000, immutable" : "no-cache";
+        reply.header("cache-control", file.endsWith("inter.woff2") ? "public, max-age=86400" : age);
       },
     });
     // The page knows by which host name it was reached, and inserts the URL itself.

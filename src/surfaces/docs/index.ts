@@ -4,7 +4,7 @@ import path from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Guide, readGuides } from "../../features/reference/index.ts";
 import { html } from "../../kernel/html.ts";
-import { TOKENS } from "../../kernel/style-tokens.ts";
+import { TOKENS, TYPEFACE } from "../../kernel/style-tokens.ts";
 import { readCookie } from "../cookies.ts";
 import { pageHeaders } from "../oauth/pages/layout.ts";
 import { type Frame, type NavigationSection, renderFrame } from "./frame.ts";
@@ -68,7 +68,7 @@ function buildSite(document: OpenApi, version: string): Site {
   const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), "utf8");
   const index = JSON.stringify(buildSearchIndex([...guides.values()], document));
   const assets = {
-    style: addFile("docs", "css", [TOKENS + read("docs.css"), "text/css; charset=utf-8"]),
+    style: addFile("docs", "css", [TOKENS + TYPEFACE + read("docs.css"), "text/css; charset=utf-8"]),
     script: addFile("docs", "js", [read("docs.js"), "text/javascript; charset=utf-8"]),
     search: addFile("search", "json", [index, "application/json; charset=utf-8"]),
   };

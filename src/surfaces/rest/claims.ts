@@ -10,7 +10,7 @@ import {
 } from "../../features/claims/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.ts";
-import { TOKENS } from "../../kernel/style-tokens.ts";
+import { TOKENS, TYPEFACE } from "../../kernel/style-tokens.ts";
 import { type Viewer, viewerOf } from "../../kernel/viewer.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
@@ -36,7 +36,10 @@ export function mountClaims(server: FastifyInstance, tools: ClaimRouteTools): vo
     const page = await renderClaim(tools, claim, await findViewer(tools, request));
     return reply
       .headers(SECURITY_HEADERS)
-      .header("content-security-policy", "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
+      .header(
+        "content-security-policy",
+        "default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'",
+      )
       .header("x-request-id", request.id)
       .type("text/html; charset=utf-8")
       .send(printPage(page));
@@ -98,7 +101,7 @@ ${claim.period !== null && html`<dt>Period</dt><dd>${claim.period}</dd>`}
 }
 
 /** The page of the report stays white: it is shown as it was printed. */
-const STYLE = `${TOKENS}
+const STYLE = `${TOKENS}${TYPEFACE}
 body { font: 15px/1.5 var(--font); margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); }
 body > * { max-width: 60rem; margin-inline: auto; }
 h1 { font-size: 1.15rem; margin-block: 0 .25rem; }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { TOKENS } from "../../../kernel/style-tokens.ts";
+import { TOKENS, TYPEFACE } from "../../../kernel/style-tokens.ts";
 import { pageHeaders } from "../../oauth/pages/layout.ts";
 import { resolveBaseUrl } from "../../resolve-base-url.ts";
 import type { ServerParts } from "../server.ts";
@@ -19,7 +19,7 @@ export function mountCatalog(server: FastifyInstance, parts: ServerParts): void 
   );
   for (const [name, type] of Object.entries(ASSETS)) {
     const file = readFileSync(path.join(import.meta.dirname, name), "utf8");
-    const body = name.endsWith(".css") ? TOKENS + file : file;
+    const body = name.endsWith(".css") ? TOKENS + TYPEFACE + file : file;
     server.get(`/mcp/docs/${name}`, (_request, reply) => reply.headers(pageHeaders()).type(type).send(body));
   }
 }

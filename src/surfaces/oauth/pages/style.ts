@@ -1,7 +1,7 @@
-import { TOKENS } from "../../../kernel/style-tokens.ts";
+import { TOKENS, TYPEFACE } from "../../../kernel/style-tokens.ts";
 
 /** The style of the pages before the console: one column, one card, accessible. */
-export const PAGE_STYLE = `${TOKENS}
+export const PAGE_STYLE = `${TOKENS}${TYPEFACE}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper);
   color: var(--ink); font: 16px/1.5 var(--font); }
