@@ -54,7 +54,7 @@ it("numbers the sources of an answer, each with its page and a link", () => {
       .replace(/<[^>]+>/g, ""),
   ).toBe(
     "Title\nWhy?\nRevenue was 921.71, a growth of 7.4 %2.\nSources\n" +
-      "1  Revenue 921.7 (Annual report, page 9)\n2  Computed (a / c - 1): Revenue 921.7 (Annual report, page 9)\n",
+      "1Revenue 921.7 (Annual report, page 9)\n2Computed (a / c - 1): Revenue 921.7 (Annual report, page 9)\n",
   );
   expect(document).toContain('<w:hyperlink r:id="r2">');
   expect(links).toContain('Id="r2" ');
@@ -67,4 +67,9 @@ it("keeps what people wrote as text, and follows no link but the web's", () => {
   expect(document).toContain("&lt;b&gt;A &amp; B&lt;/b&gt; (2026-01-02)");
   expect(document).toContain('ab</w:t><w:br/><w:t xml:space="preserve">c');
   expect(links).not.toContain("javascript");
+});
+
+it("prints a question that is the title once", () => {
+  const { document } = write(message({ question: "Title" }), message({ question: "Title" }));
+  expect(document.match(/>Title</g)).toHaveLength(2);
 });

@@ -13,7 +13,10 @@ interface DocumentWords {
 
 export function writeDocx(title: string, messages: readonly Message[], words: DocumentWords): Uint8Array {
   const links: string[] = [];
-  const body = messages.flatMap((message) => writeMessage(message, { links, words }));
+  // A thread is named after its first question, which then is not printed twice.
+  const body = messages.flatMap((message, at) =>
+    writeMessage(message, { links, words, isNamed: at === 0 && message.question === title }),
+  );
   const files = {
     "[Content_Types].xml": CONTENT_TYPES,
     "_rels/.rels": relations([["officeDocument", "word/document.xml"]]),
@@ -27,7 +30,10 @@ export function writeDocx(title: string, messages: readonly Message[], words: Do
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }
 
-function writeMessage(message: Message, about: { links: string[]; words: DocumentWords }): string[] {
+function writeMessage(
+  message: Message,
+  about: { links: string[]; words: DocumentWords; isNamed: boolean },
+): string[] {
   const { claims, spans, answer, question } = message;
   const noted = [...new Set(spans.map(({ claim_id }) => claim_id))];
   let from = 0;
@@ -40,12 +46,12 @@ function writeMessage(message: Message, about: { links: string[]; words: Documen
     });
   const notes = noted.flatMap((id, index) => {
     const claim = claims.find(({ claim_id }) => claim_id === id);
-    return claim ? [paragraph(run(`${index + 1}  `) + writeClaim(claim, message, about), "Source")] : [];
+    return claim ? [paragraph(run(`${index + 1}`) + TAB + writeClaim(claim, message, about), "Source")] : [];
   });
   const listed = noted.length > 0 ? [] : listSources(message, about);
   const sources = [...notes, ...listed];
   return [
-    paragraph(run(question), "Heading1"),
+    ...(about.isNamed ? [] : [paragraph(run(question), "Heading1")]),
     paragraph(runs.join("") + run(answer.slice(from))),
     ...(sources.length > 0 ? [paragraph(run(about.words.sources), "Heading2"), ...sources] : []),
   ];
@@ -87,6 +93,7 @@ function linked(text: string, link: string | null, links: string[]): string {
   return `<w:hyperlink r:id="r${links.length + 1}">${run(text, LINK)}</w:hyperlink>`;
 }
 
+const TAB = "<w:r><w:tab/></w:r>";
 const SUPERSCRIPT = '<w:vertAlign w:val="superscript"/>';
 const LINK = '<w:color w:val="0F766E"/><w:u w:val="single"/>';
 
@@ -117,8 +124,19 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
   return `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${written.join("")}</Relationships>`;
 }
 
+/** A heading stays with what follows it; a source is indented behind its number. */
+const placeOf = (id: string) =>
+  id.startsWith("Heading")
+    ? "<w:keepNext/>"
+    : id === "Source"
+      ? '<w:tabs><w:tab w:val="left" w:pos="340"/></w:tabs>'
+      : "";
+
 const styleOf = (id: string, name: string, after: number, look: string) =>
-  `<w:style w:type="paragraph" w:styleId="${id}"${id === "Normal" ? ' w:default="1"' : ""}><w:name w:val="${name}"/><w:pPr><w:spacing w:before="${id.startsWith("Heading") ? 240 : 0}" w:after="${after}"/></w:pPr><w:rPr>${look}</w:rPr></w:style>`;
+  `<w:style w:type="paragraph" w:styleId="${id}"${id === "Normal" ? ' w:default="1"' : ""}><w:name w:val="${name}"/><w:pPr>${placeOf(id)}<w:spacing w:before="${SPACE_BEFORE[id] ?? 0}" w:after="${after}" w:line="264" w:lineRule="auto"/>${id === "Source" ? '<w:ind w:left="340" w:hanging="340"/>' : ""}</w:pPr><w:rPr>${look}</w:rPr></w:style>`;
+
+/** In twentieths of a point. */
+const SPACE_BEFORE: Readonly<Record<string, number>> = { Heading1: 360, Heading2: 120 };
 
 /** Sizes in half points. */
 const STYLES = `${XML_HEAD}<w:styles ${NAMESPACES}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Yu Gothic"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>${[
@@ -126,5 +144,5 @@ const STYLES = `${XML_HEAD}<w:styles ${NAMESPACES}><w:docDefaults><w:rPrDefault>
   styleOf("Title", "Title", 240, '<w:b/><w:sz w:val="36"/>'),
   styleOf("Heading1", "heading 1", 120, '<w:b/><w:sz w:val="28"/>'),
   styleOf("Heading2", "heading 2", 60, '<w:b/><w:color w:val="57534E"/><w:sz w:val="20"/>'),
-  styleOf("Source", "Source", 40, '<w:sz w:val="20"/>'),
+  styleOf("Source", "Source", 40, '<w:sz w:val="19"/>'),
 ].join("")}</w:styles>`;
