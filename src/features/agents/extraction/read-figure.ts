@@ -3,7 +3,7 @@ import { type Field, readUnit } from "../builders/field-mapping.ts";
 import type { SelectedSource } from "./field-source.ts";
 import { notFound, notVerified, type Reading } from "./reading.ts";
 
-export const SCALES: Readonly<Record<Claim["scale"], number>> = {
+const SCALES: Readonly<Record<Claim["scale"], number>> = {
   one: 1,
   thousand: 1e3,
   million: 1e6,

@@ -1,4 +1,4 @@
-import { isDenied, type Quote } from "../../answers/index.ts";
+import { type Claim, claimQuote, isDenied, type Quote, verifyField } from "../../answers/index.ts";
 import type { Field } from "../builders/field-mapping.ts";
 import { findDates } from "./dates.ts";
 import { isDateOf, isTextOf, type QuotePlace } from "./field-of-quote.ts";
@@ -7,10 +7,10 @@ import { locateQuote, type PlacedQuote } from "./locate-quote.ts";
 import type { Proposal } from "./model-answer.ts";
 import { quotedReading } from "./quoted-reading.ts";
 import { polarityOf } from "./read-boolean.ts";
+import { valueInUnit } from "./read-figure.ts";
 import { mentions } from "./read-text.ts";
 import { MODEL_CONFIDENCE, notVerified, type Reading } from "./reading.ts";
 import { isAboutThePast } from "./sentences-about.ts";
-import { verifyFigure } from "./verify-figure.ts";
 
 /** The share of a label's words a sentence must have to confirm or deny it. */
 const BOOLEAN_SHARE_MIN = 0.5;
@@ -55,7 +55,10 @@ function verifyOne(
     case "number":
     case "money":
     case "percent":
-      return verifyFigure(label, field, selected, { quote, printed: String(value ?? "") });
+      return verifyFigure(label, { ...field, type: field.type }, selected, {
+        quote,
+        printed: String(value ?? ""),
+      });
     case "date":
       if (typeof value !== "string" || !findDates(quote.text).includes(value))
         return notVerified("The language model's date is not in its quote");
@@ -73,6 +76,40 @@ function verifyOne(
       return "refused" in verified ? notVerified(verified.refused) : quoted(verified.text);
     }
   }
+}
+
+/** The number a model named, as the one verifier of answers reads it, in the unit of the field. */
+function verifyFigure(
+  label: string,
+  field: Field & { type: "number" | "money" | "percent" },
+  { source, when }: SelectedSource,
+  { quote, printed }: { quote: PlacedQuote; printed: string },
+): Reading {
+  const { reader, fiscalYear } = source;
+  const names = [label, field.description ?? ""].filter((name) => name !== "");
+  const verified = verifyField({ names, kind: field.type, when, printed }, quote, {
+    fiscalYear,
+    scale: reader.scale,
+    dollar: reader.dollar,
+  });
+  if ("refused" in verified) return notVerified(verified.refused);
+  const { box, ...number } = verified;
+  const claim: Claim = { ...claimQuote(reader.report, label, { ...quote, box }), ...number };
+  const measured = valueInUnit(field, claim);
+  if ("cause" in measured) return notVerified(measured.cause);
+  const about = {
+    verdict: "found" as const,
+    confidence: MODEL_CONFIDENCE,
+    unit: measured.unit,
+    period: null,
+    page: quote.page,
+    box: [...box],
+    quote: quote.text,
+    expression: null,
+    claim_ids: [claim.claim_id],
+    operands: [],
+  };
+  return { found: true, value: measured.value, about, claims: [claim] };
 }
 
 /** The text as printed on the page or, for allowed values, the one it names and does not deny. */

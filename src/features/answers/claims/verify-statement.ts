@@ -144,7 +144,7 @@ function isOfColumn({ year, isEarlier, bound, clause }: BoundAmount, cell: CellE
   return contentRoots(cell.head).every((root) => said.includes(root));
 }
 
-const CHANGE_LABEL = /\b(?:increase|decrease|change|growth|movement|difference)s?\b/i;
+export const CHANGE_LABEL = /\b(?:increase|decrease|change|growth|movement|difference)s?\b/i;
 
 /** A row in pence is said in pence. */
 function sameUnit(said: string | null, { currency, label }: CellEvidence): boolean {
@@ -205,7 +205,7 @@ function textSupports(amount: BoundAmount, { text }: TextEvidence): boolean {
 }
 
 /** No word of the statement is said in the evidence only of another amount, and most of it is said somewhere. */
-function isClauseOf(clause: string, own: BoundAmount, all: readonly BoundAmount[]): boolean {
+export function isClauseOf(clause: string, own: BoundAmount, all: readonly BoundAmount[]): boolean {
   const words = removeDirections(clause).split(/\s+/);
   const said = contentRoots(words.filter((word) => !isReportingVerb(word)).join(" "));
   const here = new Set(contentRoots(own.clause));
@@ -217,7 +217,7 @@ function isClauseOf(clause: string, own: BoundAmount, all: readonly BoundAmount[
 }
 
 /** A figure by another definition is another figure. */
-const ADJUSTED = /\b(?:adjusted|underlying|comparable|organic|normali[sz]ed|pro[ -]forma)\b/i;
+export const ADJUSTED = /\b(?:adjusted|underlying|comparable|organic|normali[sz]ed|pro[ -]forma)\b/i;
 
 const CLAUSE_SHARE = 0.5;
 /** Words for a time tell no amount from another. */
