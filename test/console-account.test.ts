@@ -153,11 +153,11 @@ describe.runIf(hasBrowser)("the account pages of the console", () => {
     await page.getByLabel("Current password").fill("not my password");
     await page.getByLabel("New password").fill("a password of some length");
     await page.getByRole("button", { name: "Change password" }).click();
-    await page.getByRole("alert").filter({ hasText: "password or code is wrong" }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "Wrong e-mail, password or code" }).waitFor();
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("textbox", { name: "Code" }).fill("000000");
     await page.getByRole("button", { name: "Turn on" }).click();
-    await expect.poll(() => page.getByText("password or code is wrong").count()).toBe(2);
+    await expect.poll(() => page.getByText("Wrong e-mail, password or code").count()).toBe(2);
     expect(page.url()).toContain("/console/settings/security");
   });
 

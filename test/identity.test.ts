@@ -159,7 +159,7 @@ describe("passwords", () => {
       const replies = [];
       for (let round = 0; round < 6; round++) replies.push(await guess(who));
       expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-      expect(replies[0]?.json.message).toBe("E-mail, password or code is wrong.");
+      expect(replies[0]?.json.message).toBe("Wrong e-mail, password or code.");
       expect(Number(replies[5]?.headers.get("retry-after"))).toBeGreaterThan(600);
     }
   });

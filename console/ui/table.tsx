@@ -86,7 +86,7 @@ export function Table<T>(props: {
  */
 const placeOf = <T,>(columns: readonly Column<T>[], column: Column<T>) =>
   classNames(
-    "h-9 py-0.5 align-middle",
+    "h-9 py-1 align-middle md:py-0.5",
     column === columns[0] ? "pl-5" : "pl-3",
     column === columns.at(-1) ? "pr-5" : "pr-3",
     column.number ? "text-right tabular-nums" : "text-left",

@@ -10,7 +10,7 @@ export const ERRORS = {
   token_invalid: { status: 401, message: "Unauthorized access. Invalid access token." },
   proof_invalid: { status: 401, message: "Unauthorized access. Invalid proof of possession." },
   session_required: { status: 401, message: "Sign in first." },
-  sign_in_refused: { status: 401, message: "E-mail, password or code is wrong." },
+  sign_in_refused: { status: 401, message: "Wrong e-mail, password or code." },
   key_in_url: { status: 401, message: "Unauthorized access. Invalid API key." },
   identity_refused: { status: 403, message: "Your organisation did not confirm who you are." },
   identity_unknown: {

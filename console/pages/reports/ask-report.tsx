@@ -11,6 +11,7 @@ import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { formatModelUse } from "../ask/model-use.ts";
 import { AnswerText } from "./answer-text.tsx";
 import { ClaimList, claimMark } from "./claim-list.tsx";
+import { listExampleFigures } from "./example-figures.ts";
 import type { Claim } from "./link-numbers.ts";
 import type { Mark } from "./mark.ts";
 
@@ -89,9 +90,7 @@ const EXAMPLES_MAX = 3;
 function Examples(props: { reportId: string; isAsking: boolean; onAsk: (question: string) => void }) {
   const { reportId, isAsking, onAsk } = props;
   const statements = useOperation("financials.statements", { report_id: reportId, view: "standard" });
-  const figures = new Set(
-    statements.data?.statements.flatMap(({ rows }) => rows.map(({ figure }) => figure)),
-  );
+  const figures = listExampleFigures(statements.data?.statements ?? []);
   return Object.entries(words.examples)
     .filter(([figure]) => figures.has(figure))
     .slice(0, EXAMPLES_MAX)

@@ -9,7 +9,7 @@ export const RecordClaim = z
     field: z
       .string()
       .describe(
-        "Where it stands in that operation's reply, such as `prices.4.close`; of a change the two places it is computed from",
+        "Its path in that operation's reply, such as `prices.4.close`; of a change the two places it is computed from",
       ),
     record: z.union([z.number(), z.string()]).describe("The recorded or computed value"),
   })

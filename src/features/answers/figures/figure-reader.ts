@@ -201,5 +201,5 @@ const FIGURE_ASKED =
 /** For a question about a figure, the words that prevented computing one. */
 function unreadReason(question: string, words: string): string | null {
   if (!FIGURE_ASKED.test(question) || mentionedFigures(question).length === 0) return null;
-  return `No figure was computed, because this was not understood: “${words}”`;
+  return `I did not understand “${words}”`;
 }

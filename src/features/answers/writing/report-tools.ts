@@ -38,7 +38,7 @@ export function reportTools({ reader, references, nearness, onPage }: ReportTool
       run: ({ pages }) =>
         pages.slice(0, PAGES_READ).map((number) => {
           const page = findPage(number);
-          if (!page) return { page: number, error: "there is no such page" };
+          if (!page) return { page: number, error: "page not found" };
           onPage(number);
           return { page: number, untrusted_text: writePage(page).slice(0, PAGE_LENGTH_MAX) };
         }),

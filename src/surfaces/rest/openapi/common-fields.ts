@@ -109,7 +109,7 @@ export const COMMON_FIELDS: Readonly<Record<string, string>> = {
 
   // Everything that runs
   state: "How far it is",
-  reason: "Why; null if there is nothing to say",
+  reason: "Why; null if there is no reason to give",
   created_at: "When it was created",
   started_at: "When it began",
   finished_at: "When it ended",
