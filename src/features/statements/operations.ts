@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AsOf, readAsOf } from "../../kernel/as-of.ts";
-import { Day } from "../../kernel/day.ts";
+import { checkRange, Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/errors.ts";
 import { defineOperation } from "../../kernel/operation.ts";
 import { type Viewer, viewerOf } from "../../kernel/viewer.ts";
@@ -70,6 +70,7 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
     asTable: statementRows,
     asWorkbook: statementWorkbook,
     async run(context, input) {
+      checkRange(input);
       const asOf = readAsOf(input.as_of);
       const viewer = viewerOf(context.caller);
       const { company, reports } = await findReports(db, viewer, { ...input, asOf });
@@ -109,10 +110,10 @@ async function findReports(
   viewer: Viewer,
   { report_id, svc_entity_id, asOf }: Wanted,
 ): Promise<{ company: CompanyFacts | undefined; reports: PeriodicReport[] }> {
-  const isPublished = ({ published }: PeriodicReport) => asOf === null || published <= asOf.slice(0, 10);
+  const publishedBy = asOf?.slice(0, 10) ?? null;
   if (report_id !== undefined && svc_entity_id === undefined) {
     const report = describeReport(await requireCompanyReport(db, viewer, report_id));
-    if (!isPublished(report))
+    if (publishedBy !== null && report.published > publishedBy)
       throw new Failure("report_not_found", { detail: "It was published after as_of." });
     const company = report.svc_entity_id === null ? undefined : await findCompany(db, report.svc_entity_id);
     return { company, reports: [report] };
@@ -123,6 +124,7 @@ async function findReports(
   const reports = await listReadableReports(db, viewer, {
     svcEntityIds: [svc_entity_id],
     mostPerCompany: REPORTS_MAX,
+    publishedBy,
   });
-  return { company, reports: reports.map(describeReport).filter(isPublished) };
+  return { company, reports: reports.map(describeReport) };
 }

@@ -18,8 +18,13 @@ export interface TypedReport extends CompanyReport {
 export async function listReadableReports(
   sql: Sql,
   viewer: Viewer,
-  query: { svcEntityIds: readonly string[]; mostPerCompany: number },
+  query: { svcEntityIds: readonly string[]; mostPerCompany: number; publishedBy?: string | null },
 ): Promise<TypedReport[]> {
+  const { publishedBy = null } = query;
+  const isPublished =
+    publishedBy === null
+      ? sql``
+      : sql`and coalesce(publish_date, (created_at at time zone 'UTC')::date) <= ${publishedBy}::date`;
   return sql<TypedReport>`
     select found.* from unnest(${query.svcEntityIds}::text[]) as wanted (svc_entity_id)
     cross join lateral (
@@ -27,7 +32,7 @@ export async function listReadableReports(
         fiscal_year, fiscal_period, report_type_id, publish_date, created_at
       from report
       where report.svc_entity_id = wanted.svc_entity_id and ${readableBy(sql, viewer)}
-        and extract_sha256 is not null and digest_state <> 'failed'
+        and extract_sha256 is not null and digest_state <> 'failed' ${isPublished}
       order by publish_date desc nulls last, report_id limit ${query.mostPerCompany}) as found`;
 }
 

@@ -73,8 +73,10 @@ function growth(id: string, { find, before, years }: Growth): Result {
   if (first.currency !== last.currency) return { reason: `${id} was reported in two currencies` };
   if (first.value <= 0 || last.value <= 0)
     return { reason: `${id} was not positive, so its growth has no rate` };
+  const value = (last.value / first.value) ** (1 / years) - 1;
+  if (!Number.isFinite(value)) return { reason: "it is too large to be computed" };
   return {
-    value: (last.value / first.value) ** (1 / years) - 1,
+    value,
     unit: "number",
     currency: null,
     ...evidence(last, first),
@@ -99,6 +101,7 @@ function combine(operator: Operator, left: Known, right: Known): Result {
     "*": left.value * right.value,
     "/": left.value / right.value,
   }[operator];
+  if (!Number.isFinite(value)) return { reason: "it is too large to be computed" };
   const unit = unitOfOperation(operator, left.unit, right.unit) ?? right.unit;
   const currency = unit === "money" || unit === "per_share" ? (left.currency ?? right.currency) : null;
   return { value: Number(value.toPrecision(15)), unit, currency, ...evidence(left, right) };

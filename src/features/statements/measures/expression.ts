@@ -19,7 +19,7 @@ export type Condition =
 const LETTERS_MAX = 1_000;
 const TOKENS_MAX = 120;
 const DEPTH_MAX = 20;
-const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e\d{1,2})?)(%?)|([a-z_][a-z0-9_]*)|(>=|<=|[-+*/()<>]))/iy;
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?)(%?)|([a-z_][a-z0-9_]*)|(>=|<=|[-+*/()<>]))/iy;
 
 interface Token {
   text: string;

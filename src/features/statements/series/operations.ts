@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AsOf, readAsOf } from "../../../kernel/as-of.ts";
-import { Day } from "../../../kernel/day.ts";
+import { checkRange, Day } from "../../../kernel/day.ts";
 import { Failure } from "../../../kernel/errors.ts";
 import { defineOperation } from "../../../kernel/operation.ts";
 import type { Table } from "../../../kernel/table.ts";
@@ -88,6 +88,7 @@ export const showSeries = ({ db }: { db: Database }) =>
     asTable: seriesRows,
     asWorkbook: seriesWorkbook,
     async run({ caller }, input) {
+      checkRange(input);
       const ids = [...new Set(input.svc_entity_ids)];
       const measures = [...new Set(input.figures)].map(requireMeasure);
       if (ids.length * measures.length * input.periods > VALUES_MAX)
