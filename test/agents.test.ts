@@ -15,16 +15,16 @@ async function addBuilder({ accountId }: TestAccount, companies = COMPANIES.slic
     insert into agent_builder (builder_id, account_id, owner_id, visibility, name, field_mapping)
     values (${id}, ${accountId}, ${accountId}, 'shared', ${`Builder ${made}`}, ${app.db.json(MAPPING)})`;
   for (const [position, company] of companies.entries())
-    await app.db`insert into agent_builder_company values (${id}, ${company}, ${position})`;
+    await app.db`insert into agent_builder_company values (${id}, ${company}, ${position}, ${accountId})`;
   return id;
 }
 
 async function addArtifact(builder: string, type: "data" | "report", day: string, company = COMPANIES[0]) {
   const id = `out_test${String(++made).padStart(12, "a")}`;
   await app.db`
-    insert into agent_artifact (artifact_id, builder_id, agent_type, svc_entity_id, company_list, publish_date,
+    insert into agent_artifact (artifact_id, builder_id, account_id, agent_type, svc_entity_id, company_list, publish_date,
       extract_json, evidence, provenance, content_sha256, public_word)
-    values (${id}, ${builder}, ${type}, ${type === "data" ? company : null}, '[]', ${day},
+    values (${id}, ${builder}, (select account_id from agent_builder where builder_id = ${builder}), ${type}, ${type === "data" ? company : null}, '[]', ${day},
       ${type === "data" ? '{"income":{"revenue":7}}' : null}, '[]', '{}', ${"0".repeat(64)},
       ${type === "report" ? `word${id}` : null})`;
   return id;
@@ -67,10 +67,10 @@ describe("GET /v1/agent_builder/list", () => {
     const [first, second] = [await addBuilder(own), await addBuilder(own, [])];
     await addBuilder(other);
     await app.db`
-      insert into agent_subscription (subscription_id, builder_id, agent_category, subscription_name,
+      insert into agent_subscription (subscription_id, builder_id, account_id, agent_category, subscription_name,
         schedule_cron_expression, time_zone, next_due_at)
-      values (${`sub_on${first}`}, ${first}, 'AgentBuilder-Data', 'Mornings', '0 6 * * *', 'UTC', now()),
-        (${`sub_off${first}`}, ${first}, 'AgentBuilder-Data', 'Paused', '0 6 * * *', 'UTC', null)`;
+      values (${`sub_on${first}`}, ${first}, ${own.accountId}, 'AgentBuilder-Data', 'Mornings', '0 6 * * *', 'UTC', now()),
+        (${`sub_off${first}`}, ${first}, ${own.accountId}, 'AgentBuilder-Data', 'Paused', '0 6 * * *', 'UTC', null)`;
     const reply = await app.call("GET", "/v1/agent_builder/list", { key: own.key });
     expect(Object.keys(reply.json)).toEqual(["data"]);
     expect(reply.json.data.map(({ id }: { id: string }) => id)).toEqual([second, first]);

@@ -47,3 +47,15 @@ it("names an account in every statement on a table that has one, or lists the fu
   );
   expect(found.toSorted()).toEqual(Object.values(STATEMENTS_WITHOUT_ACCOUNT).flat().toSorted());
 });
+
+it("finds by an index whether a file is in use, in every table that names files", async () => {
+  const columns = await db<{ name: string }>`
+    select c.table_name || '.' || c.column_name as name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and not is_part(c.table_schema, c.table_name)
+      and c.column_name ~ '_sha256$' and c.data_type = 'text' and not exists (
+        select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+        where i.indrelid = c.table_name::regclass and a.attname = c.column_name)`;
+  // One row for each archived month of an account.
+  expect(columns).toEqual([{ name: "credit_archive.file_sha256" }]);
+});

@@ -36,28 +36,15 @@ export const NOT_BY_ACCOUNT: Record<string, string> = {
   passage_report: `It ${BY_REPORT}`,
   claim: `It ${BY_REPORT} A link names the claim alone and would ask every database.`,
   financial_figure: `It has account_id (null for public reports) and ${BY_REPORT}`,
-  agent_builder: `It ${BY_ID}`,
-  agent_builder_company: "It goes with its builder: account_id in the key is missing.",
-  agent_subscription: "It goes with its builder: account_id in the key is missing.",
-  agent_run: `It ${BY_ID}`,
   agent_artifact:
-    "It goes with its builder; its public link is looked up before the account is known and would ask every database.",
-  chat_thread: `It ${BY_ID}`,
+    "It goes with its builder and names the account, but its public link is looked up before the account is known and would ask every database.",
+  chat_thread:
+    "It has account_id, but what an export shows of its messages follows references that name the thread alone: both change together.",
   chat_message: "It goes with its thread: account_id in the key is missing.",
-  chat_message_report: "It goes with its thread: account_id in the key is missing.",
-  watchlist: `It ${BY_ID}`,
-  watchlist_company: "It goes with its watchlist: account_id in the key is missing.",
-  saved_search: `It ${BY_ID}`,
-  event: `It ${BY_ID} Its number orders the events of one account only, so that each database may count by itself.`,
-  webhook: `It ${BY_ID}`,
-  webhook_delivery: "It goes with its webhook: account_id in the key is missing.",
-  kept_answer:
-    "It has account_id, but nodes of the previous version insert by its random id alone: account_id can be added to the key later.",
-  credit_entry:
-    "Its key has the account, but `credit_entry_once` only the call, which is of one account: account_id can be added to it.",
-  credit_hold:
-    "Its key is the call, which is of one account and is posted together with it: account_id can be added to the key.",
-  credit_key_budget: "It goes with its API key: account_id in the key is missing.",
+  chat_message_report:
+    "It goes with its message, and is left out of exports because it has no account: it gets one together with the thread.",
+  credit_key_budget:
+    "It goes with its API key, whose row a charge locks without the account: account_id in the key is missing.",
   api_key: `It ${BY_PERSON}`,
   table_link: `It ${BY_PERSON}`,
   member: `It ${BY_PERSON}`,
@@ -104,7 +91,15 @@ export const STATEMENTS_WITHOUT_ACCOUNT: Record<string, readonly string[]> = {
       ...["failRun", "postponeRun", "updateWebhook", "recordHealth", "disableWebhook", "rotateSecret"],
       ...["beginAttempt", "markDone", "markFailed", "findParseJob", "updateParseJob", "recordParseFile"],
       ...["cancelParseJob", "finishParseJob", "replaceDelivery", "updateSearch", "insertMessage"],
-      ...["updateWatchlist", "touch", "listReportFigures"],
+      ...[
+        "updateWatchlist",
+        "touch",
+        "listReportFigures",
+        "deleteWatched",
+        "findAnyArtifact",
+        "revokeArtifact",
+      ],
+      ...["listSubscriptions", "updateSubscription", "setNextDue", "recordAttempt"],
     ],
   "By the member who leaves: asks every database until the account is added.": [
     ...["deactivatePrivateBuilders", "deletePrivateThreads", "deletePrivateWatchlists"],

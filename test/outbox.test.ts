@@ -104,9 +104,9 @@ describe.each(Object.keys(CALLS) as (keyof typeof CALLS)[])("a row of %s", (tabl
 it("fires a due subscription again when its run could not be queued", async () => {
   const due = "2026-03-02T06:00:00.000Z";
   await app.db`
-    insert into agent_subscription (subscription_id, builder_id, agent_category, subscription_name,
+    insert into agent_subscription (subscription_id, builder_id, account_id, agent_category, subscription_name,
       schedule_cron_expression, time_zone, next_due_at)
-    values ('sub_outboxtest', ${BUILDER}, 'AgentBuilder-Data', 'Daily', '0 6 * * *', 'UTC', ${due})`;
+    values ('sub_outboxtest', ${BUILDER}, ${accountId}, 'AgentBuilder-Data', 'Daily', '0 6 * * *', 'UTC', ${due})`;
   const fire = () =>
     fireDue(
       {
@@ -129,7 +129,9 @@ describe("a report", () => {
     await loadCompanies(app.db, source, [
       companiesOf("GB", "XLON")("Outbox Ltd", { svc_entity_id: COMPANY }),
     ]);
-    await app.db`insert into agent_builder_company (builder_id, svc_entity_id, position) values (${BUILDER}, ${COMPANY}, 0)`;
+    await app.db`
+      insert into agent_builder_company (builder_id, account_id, svc_entity_id, position)
+      values (${BUILDER}, ${accountId}, ${COMPANY}, 0)`;
     const node = await startTestApp({ database_url, rate_factor: 1_000 });
     const uploaded = await withoutInserts("event", async () => {
       const { json } = await node.call("POST", "/v1/company_report/upload", {

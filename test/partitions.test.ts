@@ -43,7 +43,9 @@ describe("the migration that divides tables", () => {
           `select conrelid::regclass::text as owner, conname as name,
              replace(pg_get_constraintdef(oid), '(fact_no, svc_entity_id)', '(fact_no)') as definition
            from pg_constraint where conrelid::regclass::text = any($1) and contype in ('p', 'u', 'c', 'f')
-           union all select tablename, indexname, '' from pg_indexes where tablename = any($1) order by 1, 2, 3`,
+           union all select tablename, indexname, '' from pg_indexes
+             -- Made after the division.
+             where tablename = any($1) and indexname <> 'claim_file' order by 1, 2, 3`,
           [TABLES],
         )
       ).rows;

@@ -144,8 +144,8 @@ describe("what was made of a restricted report", () => {
         values (${makeId("evt")}, ${accountId}, ${builderId}, ${about}, 'search.hit', '{}') returning event_no`;
       // Due later than the service's own sender looks.
       await app.db`
-        insert into webhook_delivery (delivery_id, webhook_id, event_no, next_attempt_at)
-        values (${makeId("dlv")}, ${webhook_id}, ${event?.event_no}, now() + interval '1 hour')`;
+        insert into webhook_delivery (delivery_id, webhook_id, account_id, event_no, next_attempt_at)
+        values (${makeId("dlv")}, ${webhook_id}, ${accountId}, ${event?.event_no}, now() + interval '1 hour')`;
       const now = new Date(Date.now() + 2 * 3_600_000);
       const found = await claimDelivery(app.db, { now, claimSeconds: 86_400, failing: false, except: [] });
       return found?.webhook_id;

@@ -97,7 +97,7 @@ export async function listWatchedByViewer(
 ): Promise<string[]> {
   const { userId } = viewer;
   const rows = await sql<{ svc_entity_id: string }>`
-    select distinct watched.svc_entity_id from watchlist join watchlist_company watched using (watchlist_id)
+    select distinct watched.svc_entity_id from watchlist join watchlist_company watched using (watchlist_id, account_id)
     where ${visibleTo(sql, viewer)}
       ${userId === null || includeShared ? sql`` : sql`and owner_id = ${userId}`}
     order by watched.svc_entity_id limit ${most}`;
@@ -107,8 +107,9 @@ export async function listWatchedByViewer(
 /** Those that are already on the list stay as they are. */
 export async function insertWatched(sql: Sql, watchlistId: string, ids: readonly string[]): Promise<void> {
   await sql`
-    insert into watchlist_company (watchlist_id, svc_entity_id)
-    select ${watchlistId}, svc_entity_id from unnest(${ids}::text[]) as svc_entity_id
+    insert into watchlist_company (watchlist_id, account_id, svc_entity_id)
+    select watchlist_id, account_id, given from watchlist, unnest(${ids}::text[]) as given
+    where watchlist_id = ${watchlistId}
     on conflict do nothing`;
   await touch(sql, watchlistId);
 }

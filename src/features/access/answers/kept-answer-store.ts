@@ -19,7 +19,7 @@ export async function insertSavedAnswer(
         select id from kept_answer where account_id = ${accountId} order by expires_at desc offset ${answersMax - 1}))
     insert into kept_answer (id, account_id, caller, operation_id, answer, expires_at)
     values (${id}, ${accountId}, ${caller}, ${operationId}, ${answer}, now() + make_interval(secs => ${seconds}))
-    on conflict (id) do update set answer = excluded.answer, expires_at = excluded.expires_at`;
+    on conflict (id, account_id) do update set answer = excluded.answer, expires_at = excluded.expires_at`;
 }
 
 export async function findSavedAnswer(

@@ -106,11 +106,13 @@ export async function listLatestData(sql: Sql, viewer: Viewer, builderId: string
 export async function insertArtifact(sql: Sql, row: Omit<ArtifactRow, "created_at">): Promise<void> {
   const optional = (value: unknown) => (value === null ? null : sql.json(value));
   await sql`
-    insert into agent_artifact (artifact_id, builder_id, run_id, agent_type, svc_entity_id, company_list, publish_date,
-      extract_json, evidence, difference, provenance, content_sha256, public_word)
-    values (${row.artifact_id}, ${row.builder_id}, ${row.run_id}, ${row.agent_type}, ${row.svc_entity_id},
-      ${sql.json(row.company_list)}, ${row.publish_date}, ${optional(row.extract_json)}, ${optional(row.evidence)},
-      ${optional(row.difference)}, ${sql.json(row.provenance)}, ${row.content_sha256}, ${row.public_word})`;
+    insert into agent_artifact (artifact_id, builder_id, account_id, run_id, agent_type, svc_entity_id, company_list,
+      publish_date, extract_json, evidence, difference, provenance, content_sha256, public_word)
+    select ${row.artifact_id}, builder_id, account_id, ${row.run_id}, ${row.agent_type}, ${row.svc_entity_id},
+      ${sql.json(row.company_list)}::json, ${row.publish_date}::date, ${optional(row.extract_json)}::json,
+      ${optional(row.evidence)}::json, ${optional(row.difference)}::json, ${sql.json(row.provenance)}::json,
+      ${row.content_sha256}, ${row.public_word}
+    from agent_builder where builder_id = ${row.builder_id}`;
 }
 
 export async function revokeArtifact(sql: Sql, artifactId: string): Promise<void> {

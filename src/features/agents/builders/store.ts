@@ -68,7 +68,8 @@ export async function listWatchers(
   svcEntityId: string,
 ): Promise<(Ownership & { builder_id: string })[]> {
   return sql<Ownership & { builder_id: string }>`
-    select account_id, owner_id, visibility, builder_id from agent_builder_company join agent_builder using (builder_id)
+    select account_id, owner_id, visibility, builder_id
+    from agent_builder_company join agent_builder using (builder_id, account_id)
     where svc_entity_id = ${svcEntityId} and active order by builder_id limit 10000`;
 }
 
@@ -80,7 +81,7 @@ export async function insertBuilder(
     insert into agent_builder (builder_id, account_id, owner_id, visibility, name, description, field_mapping)
     values (${builder.builder_id}, ${builder.account_id}, ${builder.owner_id}, ${builder.visibility}, ${builder.name},
       ${builder.description}, ${sql.json(builder.field_mapping)})
-    on conflict (builder_id) do nothing returning builder_id`;
+    on conflict (builder_id, account_id) do nothing returning builder_id`;
   return added.length > 0;
 }
 
@@ -153,8 +154,9 @@ export async function bindCompanies(
     with gone as (
       delete from agent_builder_company
       where builder_id = ${builderId} and svc_entity_id <> all(${svcEntityIds}::text[]))
-    insert into agent_builder_company (builder_id, svc_entity_id, position)
-    select ${builderId}, svc_entity_id, position
-    from unnest(${svcEntityIds}::text[]) with ordinality as given (svc_entity_id, position)
-    on conflict (builder_id, svc_entity_id) do update set position = excluded.position`;
+    insert into agent_builder_company (builder_id, account_id, svc_entity_id, position)
+    select builder_id, account_id, given.svc_entity_id, given.position
+    from agent_builder, unnest(${svcEntityIds}::text[]) with ordinality as given (svc_entity_id, position)
+    where builder_id = ${builderId}
+    on conflict (builder_id, svc_entity_id, account_id) do update set position = excluded.position`;
 }

@@ -50,11 +50,12 @@ export async function findSubscription(
 
 export async function insertSubscription(sql: Sql, row: Omit<SubscriptionRow, "created_at">): Promise<void> {
   await sql`
-    insert into agent_subscription (subscription_id, builder_id, key_id, agent_category, subscription_name,
+    insert into agent_subscription (subscription_id, builder_id, account_id, key_id, agent_category, subscription_name,
       schedule_cron_expression, time_zone, next_due_at)
-    values (${row.subscription_id}, ${row.builder_id}, ${row.key_id}, ${row.agent_category}, ${row.subscription_name},
-      ${row.schedule_cron_expression}, ${row.time_zone}, ${row.next_due_at})
-    on conflict (subscription_id) do nothing`;
+    select ${row.subscription_id}, builder_id, account_id, ${row.key_id}, ${row.agent_category},
+      ${row.subscription_name}, ${row.schedule_cron_expression}, ${row.time_zone}, ${row.next_due_at}
+    from agent_builder where builder_id = ${row.builder_id}
+    on conflict (subscription_id, account_id) do nothing`;
 }
 
 export async function updateSubscription(

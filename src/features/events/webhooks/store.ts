@@ -144,8 +144,8 @@ export async function insertDeliveries(
   deliveryIds: readonly string[],
 ): Promise<number> {
   const rows = await sql`
-    insert into webhook_delivery (delivery_id, webhook_id, event_no)
-    select (${deliveryIds}::text[])[row_number() over (order by webhook_id)], webhook_id, ${event.event_no}
+    insert into webhook_delivery (delivery_id, webhook_id, account_id, event_no)
+    select (${deliveryIds}::text[])[row_number() over (order by webhook_id)], webhook_id, account_id, ${event.event_no}
     from webhook
     where account_id = ${event.account_id} and active
       and webhook_sees(webhook, ${event.event_no}) and may_read @> ${event.scopes}
