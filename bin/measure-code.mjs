@@ -29,7 +29,9 @@ const rows = {
   functions: functions.length,
   "function p90": at(functions, 0.9),
   "longest function": at(functions, 1),
-  "longest line": Math.max(...texts.flatMap(({ text }) => text.split("\n").map(({ length }) => length))),
+  "longest line": texts
+    .flatMap(({ text }) => text.split("\n"))
+    .reduce((longest, { length }) => Math.max(longest, length), 0),
 };
 for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(18)}${value}`);
 
