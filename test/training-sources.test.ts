@@ -11,6 +11,9 @@ const Sources = z.strictObject({
 const sources = Sources.parse(JSON.parse(readFileSync("training/sources.json", "utf8")));
 const dataFolder = path.join("..", "shared", "data");
 const hasData = existsSync(dataFolder);
+const writtenFolder = path.join("training", "written");
+const written = readdirSync(writtenFolder).flatMap((file) => readWritten(path.join(writtenFolder, file)));
+const KINDS = ["number", "row", "name", "largest", "list", "yesno", "change", "reason", "summary", "policy"];
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 describe("the list of what the retriever was trained on", () => {
@@ -33,3 +36,46 @@ describe("the list of what the retriever was trained on", () => {
     expect(measured.filter((file) => trained.has(path.parse(file).name))).toEqual([]);
   });
 });
+
+describe("the written questions", () => {
+  it("are each of a known kind, with a page, its passages and an answer", () => {
+    expect(written.length).toBeGreaterThan(10_000);
+    for (const { place, kind, question, answer } of written) {
+      expect(place).toMatch(/^[1-9]\d*:[1-9]\d*(?:,[1-9]\d*)*$/);
+      expect(KINDS).toContain(kind);
+      expect(question.length * answer.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("are over reports that may be trained on", () => {
+    const listed = new Set([
+      ...sources.enterprise_rag_challenge.reports,
+      ...Object.values(sources.financebench.companies).flat(),
+    ]);
+    for (const report of new Set(written.map(({ report }) => report))) expect(listed).toContain(report);
+  });
+
+  it.skipIf(!hasData)("are none of those that are measured", () => {
+    const files = ["annual-reports/questions.jsonl", "financebench/questions.jsonl"];
+    const lines = files.flatMap((file) =>
+      readFileSync(path.join(dataFolder, file), "utf8").trim().split("\n"),
+    );
+    const measured = new Set(lines.map((line) => letters(String(JSON.parse(line).question))));
+    expect(written.filter(({ question }) => measured.has(letters(question)))).toEqual([]);
+  });
+});
+
+/** Lines of tab-separated fields under the name of their report. */
+function readWritten(file: string) {
+  let report = "";
+  return readFileSync(file, "utf8")
+    .trimEnd()
+    .split("\n")
+    .flatMap((line) => {
+      if (line.startsWith("# ")) report = line.slice(2);
+      if (line.startsWith("# ")) return [];
+      const [place = "", kind = "", question = "", answer = "", ...more] = line.split("\t");
+      expect(more).toEqual([]);
+      return { report, place, kind, question, answer };
+    });
+}

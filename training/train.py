@@ -3,7 +3,7 @@
     python3 training/train.py --data FOLDER --base models/gte-small --out FOLDER [--folds 3 | --final] [--seconds 120]
 
 FOLDER holds reports.jsonl.xz (made by pack.py), real.jsonl (questions with known pages, for training), judge.jsonl
-(questions to measure with) and, where there, tatqa_*.json.gz. With --folds each company is measured by weights that have
+(questions to measure with) and, where there, tatqa_*.json.gz; written questions are those beside this file. With --folds each company is measured by weights that have
 seen none of its reports and none of its questions; with --final one model learns from everything and is written.
 """
 
@@ -23,6 +23,7 @@ from retriever.encoder import Encoder, read_onnx, write_onnx
 from retriever.judge import Judge
 from retriever.learn import Training
 from retriever.reports import read_reports
+from retriever.written import read_written
 
 BEGAN = time.time()
 
@@ -45,6 +46,7 @@ def read_settings():
     parser.add_argument("--rate", type=float, default=4e-5)
     parser.add_argument("--temperature", type=float, default=0.03)
     parser.add_argument("--late", type=float, default=0.2)
+    parser.add_argument("--made", type=float, default=0.2, help="share of the questions made by rules")
     parser.add_argument("--late-temperature", type=float, default=0.03)
     parser.add_argument("--batch", type=int, default=384)
     parser.add_argument("--reports", type=int, default=6, help="reports per batch")
@@ -121,7 +123,7 @@ def main():
     log(f"{len(reports)} reports, {len(taught)} to learn from")
     corpus = Corpus(taught, tokenizer)
     log(f"{len(corpus.texts)} passages, {np.mean([len(one) for one in corpus.texts]):.0f} tokens each")
-    asked, ids = corpus.ask(real)
+    asked, ids = corpus.ask(real, read_written(Path(__file__).parent / "written"), settings.made)
     kinds = {kind: sum(one.kind == kind for one in asked) for kind in sorted({one.kind for one in asked})}
     log(f"{len(asked)} questions: {kinds}")
     first = Training(base, corpus, asked, ids, settings, device)

@@ -1,4 +1,4 @@
-"""Everything that is trained on: reports, the questions made from them, and real questions of open sets."""
+"""Everything that is trained on: reports, questions made from them, written over them, and real ones of open sets."""
 
 import gzip
 import json
@@ -11,9 +11,10 @@ import numpy as np
 from .batches import PASSAGE_TOKENS, QUESTION_TOKENS, to_ids
 from .questions import Question, ask_about
 from .reports import Passage, Report, headers, with_header
+from .written import places_in
 
-# Real questions are few and count more often.
-REAL_WEIGHT = 6
+# Real questions are few and count more often; written ones are as people ask, but not real.
+REAL_WEIGHT, WRITTEN_WEIGHT = 6, 4
 
 
 @dataclass
@@ -46,12 +47,19 @@ class Corpus:
     def rows(self, report):
         return slice(self.starts[report], self.starts[report + 1])
 
-    def ask(self, real):
-        """All questions: those made from the reports, then real ones, each a report's name, a text and its pages."""
+    def ask(self, real, written, made_share):
+        """All questions: a share of those made from the reports, written ones, and real ones with a report and pages."""
         with Pool() as pool:
             made = pool.map(ask_about, self.reports, chunksize=2)
-        asked = [self._place(at, one) for at, some in enumerate(made) for one in some]
+        chance = random.Random("made")
+        asked = [self._place(at, one) for at, some in enumerate(made) for one in some if chance.random() < made_share]
         numbers = {report.name: at for at, report in enumerate(self.reports)}
+        for one in written:
+            if one.report in numbers:
+                at = numbers[one.report]
+                right = places_in(self.reports[at], one)
+                if right:
+                    asked.append(self._place(at, Question("written", one.text, right, weight=WRITTEN_WEIGHT)))
         for one in real:
             if one["report"] in numbers:
                 at = numbers[one["report"]]

@@ -15,7 +15,7 @@ WRONG_MAX = 25
 MARGIN = 0.03
 # A question whose passage is not among so many was badly made.
 RANK_MAX = 60
-FREE_KINDS = ("real", "cloze", "computed")
+FREE_KINDS = ("real", "written", "cloze", "computed")
 LATE_CANDIDATES, LATE_TOKENS = 4, 256
 
 
