@@ -39,7 +39,9 @@ const WAYS: readonly (readonly string[])[] = [
     "What is FY{year} FCF for {company}? FCF is defined as: cash from operations - capex.",
   ],
   [
-    "What is the FY{year} return on assets for {company}? Return on assets is defined as: net income attributable to shareholders / average total assets between FY{prior} and FY{year}. Answer in percent.",
+    "What is the FY{year} return on assets for {company}? Return on assets is defined as: net income " +
+      "attributable to shareholders / average total assets between FY{prior} and FY{year}. Answer in " +
+      "percent.",
     "What was {company}'s return on assets in FY{year}, defined as net income attributable to shareholders divided by average total assets between FY{prior} and FY{year}, in percent?",
     "Compute {company}'s ROA for FY{year}. ROA = net income attributable to shareholders / average total assets between FY{prior} and FY{year}. Answer in percent.",
   ],

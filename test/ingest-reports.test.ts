@@ -156,7 +156,16 @@ describe("report-urls", () => {
     });
     const list = write(
       "list.csv",
-      `url,ticker,title,publish_date\n${url}/report.html,FILE,Web report,2025-05-05\n${url}/gone.pdf,FILE,,\n${url}/text.pdf,FILE,,\nnot an address,FILE,,\n${url}/r2.html,FILE,Bad date,05/05/2025\n${url}/100%25-50%.html,FILE,Percent,\n`,
+      [
+        "url,ticker,title,publish_date",
+        `${url}/report.html,FILE,Web report,2025-05-05`,
+        `${url}/gone.pdf,FILE,,`,
+        `${url}/text.pdf,FILE,,`,
+        "not an address,FILE,,",
+        `${url}/r2.html,FILE,Bad date,05/05/2025`,
+        `${url}/100%25-50%.html,FILE,Percent,`,
+        "",
+      ].join("\n"),
     );
     const result = await load("report-urls", list);
     expect(countsOf(result)).toEqual({ added: 2, changed: 0, unchanged: 0, skipped: 0, rejected: 4 });

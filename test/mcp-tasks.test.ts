@@ -86,7 +86,10 @@ function writePage(): string {
   });
   return `# What sixty tasks cost over MCP
 
-Each task is a plan of tool calls that a good agent makes, run with the demo data. Tokens are those of the calls and of the text of the answers (o200k), without the list of tools, which is read once: at most 4,500. \`npm run tasks\` measures again and writes this page; a test fails when a task needs more calls or credits, or a tenth more tokens.
+Each task is a plan of tool calls that a good agent makes, run with the demo data. Tokens \
+are those of the calls and of the text of the answers (o200k), without the list of tools, which is read once: at \
+most 4,500. \`npm run tasks\` measures again and writes this page; a test fails \
+when a task needs more calls or credits, or a tenth more tokens.
 
 | kind | tasks | calls | tokens of a task, median | credits |
 | --- | --- | --- | --- | --- |

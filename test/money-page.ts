@@ -11,7 +11,9 @@ export function writeMoneyPage(results: readonly CaseResult[], limits: Limits): 
   const rows = Map.groupBy(results, ({ operation, channel, keyed }) => `${operation} ${channel} ${keyed}`);
   return `# Paid once, and only if it works
 
-\`npm run test:money\` calls every priced operation on every channel it has, with and without an \`Idempotency-Key\`, while the database or the caller fails. It writes this page. \`npm test\` runs a sample with short limits.
+\`npm run test:money\` calls every priced operation on every channel it has, with and without an \
+\`Idempotency-Key\`, while the database or the caller fails. It writes this page. \`npm test\` runs a sample \
+with short limits.
 
 What must hold after each call:
 
@@ -22,7 +24,9 @@ What must hold after each call:
 
 The faults:
 
-- **payment reply lost**: the statement that holds, charges or settles is committed, its reply is lost, and the database is unavailable for ${limits.outageMilliseconds / 1_000} s; a call waits for ${limits.patienceMilliseconds / 1_000} s
+- **payment reply lost**: the statement that holds, charges or settles is committed, its reply is lost, and \
+the database is unavailable for ${limits.outageMilliseconds / 1_000} s; a call waits for \
+${limits.patienceMilliseconds / 1_000} s
 - **statement reply lost**: the same for any other statement of the call
 - **caller hangs up**: the connection is closed at a random moment
 

@@ -127,10 +127,13 @@ const MARKETS: readonly Market[] = [
   { country: "IS", mic: "XICE", share: 0.005, forms: ["hf."], places: ["Reykjavik"] },
 ];
 
-const TRADES =
-  "Holdings Group Technology Energy Resources Industries International Capital Financial Gold Mining Pharmaceuticals Bank Systems Services Properties Therapeutics Power Minerals Chemical Electronics Foods Solutions Medical Steel Software Materials Media Insurance Realty Logistics Biotech Semiconductor Digital Water Motors Textiles Cement Shipping Airlines Telecom Optical Precision Agriculture Paper Retail Entertainment Education Environmental".split(
-    " ",
-  );
+const TRADES = (
+  "Holdings Group Technology Energy Resources Industries International Capital Financial Gold " +
+  "Mining Pharmaceuticals Bank Systems Services Properties Therapeutics Power Minerals Chemical " +
+  "Electronics Foods Solutions Medical Steel Software Materials Media Insurance Realty Logistics " +
+  "Biotech Semiconductor Digital Water Motors Textiles Cement Shipping Airlines Telecom Optical " +
+  "Precision Agriculture Paper Retail Entertainment Education Environmental"
+).split(" ");
 
 const SECTORS = [
   "isic:C26",

@@ -20,8 +20,12 @@ export interface SourceRows {
 const SECONDARY = new Set("XBER XMUN XDUS XHAM XHAN XSTU XFRA AQXE OTCM XFKA XSAP BATS ARCX".split(" "));
 const NOT_A_COMPANY =
   /\b(fund|funds|etf|etn|fundo|fondo|fii|lof|warrants?|certificates?|notes?|bonds?|mtn|acquisition|acquisitions|invest|vct|trust units?|open end|portfolio|index)\b/i;
-const SHARE_KIND =
-  /(?:\s+-)?\s+(?:class [a-h]|common stock|common shares?|ordinary shares?|registered shares?|(?:un)?sponsored (?:adr|gdr)\b.*|adr|ads|gdr|nvdr|pref|(?:american )?deposit[ao]ry (?:shares|receipts).*)$/i;
+const SHARE_KIND = new RegExp(
+  String.raw`(?:\s+-)?\s+(?:class [a-h]|common stock|common shares?|ordinary shares?|registered shares?` +
+    String.raw`|(?:un)?sponsored (?:adr|gdr)\b.*|adr|ads|gdr|nvdr|pref` +
+    "|(?:american )?deposit[ao]ry (?:shares|receipts).*)$",
+  "i",
+);
 /** Foreign shares in London, Brazilian receipts for them, and Thai foreign and non-voting lines have tickers of their own. */
 const FOREIGN_RECEIPT: Readonly<Record<string, RegExp>> = {
   XLON: /^0[A-Z0-9]{3}$/,

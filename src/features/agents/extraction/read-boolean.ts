@@ -9,8 +9,13 @@ import { isAboutThePast, sentencesAbout } from "./sentences-about.ts";
 const NEGATION =
   /\b(?:not|no|none|never|neither|nor|without|failed to|nicht|kein\w*|ne|pas|aucun\w*)\b|n['’]t\b/gi;
 /** Something only possible, examined, desired or excepted is neither a yes nor a no. */
-const DOUBT =
-  /\b(?:if|when|until|upon|may|might|could|would|should|whether|unless|can|cannot|will|likely|potential(?:ly)?|possibl[ey]|expects?|intends?|plans?|seeks?|believes?|except|other than|assurance|must|required|entitled|shall|ensure|in order|responsib\w+|design\w*|risks?|assess\w*|evaluat\w*|procedures?|wenn|falls|könnte\w*|si)\b/i;
+const DOUBT = new RegExp(
+  String.raw`\b(?:if|when|until|upon|may|might|could|would|should|whether|unless|can|cannot|will|likely` +
+    "|potential(?:ly)?|possibl[ey]|expects?|intends?|plans?|seeks?|believes?|except|other than" +
+    String.raw`|assurance|must|required|entitled|shall|ensure|in order|responsib\w+|design\w*|risks?` +
+    String.raw`|assess\w*|evaluat\w*|procedures?|wenn|falls|könnte\w*|si)\b`,
+  "i",
+);
 const CLAUSE_END = /[,;:—–]\s|\b(?:and|but|although|though|while|whereas|und|aber|et|mais)\b/i;
 const VERB =
   /\b(?:is|are|was|were|has|have|had|do|does|did|remains?|ist|sind|war|waren|hat|haben|est|sont|a|ont|\p{L}+ed)\b/iu;

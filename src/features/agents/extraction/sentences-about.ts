@@ -22,8 +22,13 @@ export interface SentenceAbout extends Quote {
 }
 
 /** Refers to another place, or announces something, instead of stating it. */
-const POINTER =
-  /^(?:see|refer to|for (?:more|further|additional|a (?:discussion|description)|information))\b|\b(?:is|are) (?:incorporated|included|set forth|contained|discussed|described)\b.{0,60}\b(?:by reference|item|note|part|under|in)\b|^not applicable|:\s*$/i;
+const POINTER = new RegExp(
+  String.raw`^(?:see|refer to|for (?:more|further|additional|a (?:discussion|description)|information))\b` +
+    String.raw`|\b(?:is|are) (?:incorporated|included|set forth|contained|discussed` +
+    String.raw`|described)\b.{0,60}\b(?:by reference|item|note|part|under|in)\b` +
+    String.raw`|^not applicable|:\s*$`,
+  "i",
+);
 
 export function isPointer(text: string): boolean {
   return POINTER.test(text);

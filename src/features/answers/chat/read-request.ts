@@ -48,8 +48,14 @@ const OPINION = new RegExp(
   "i",
 );
 const MARKET_CAP = /\bmarket (?:cap\b|capitali[sz]ation)/i;
-const PRICE =
-  /\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share|quote for|trad(?:es?|ing|ed) at|what d(?:oes|id) a share|price of)\b|\bprices?\b|\b(?:shares?|stock)(?:['’]s)? (?:perform|develop|return|gain|mov|do\b|done\b|rise|risen|fall)/i;
+const PRICE = new RegExp(
+  String.raw`\b(?:(?:share|stock|closing|opening) price|price of (?:the )?(?:share|stock)|price per share` +
+    String.raw`|quote for|trad(?:es?|ing|ed) at|what d(?:oes|id) a share|price of)\b` +
+    String.raw`|\bprices?\b` +
+    String.raw`|\b(?:shares?|stock)(?:['’]s)? (?:perform|develop|return|gain|mov|do\b|done\b|rise|risen` +
+    "|fall)",
+  "i",
+);
 const SCREEN = /\b(?:companies|firms|stocks|corporations|businesses)\b/i;
 const LISTING = /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have)\b/i;
 const REPORTS =

@@ -111,8 +111,12 @@ const BY = /\bby\s*$/i;
 const CHANGE_IN =
   /\b(?:(?:increase|decrease|rise|decline|drop|fall|reduction|improvement|change|difference)s?\s+(?:in|of)\b|growth\b)(?![^.;,]*\b(?:to|from|with|at)\s*$)[^.;,]*$/i;
 /** Not what something is compared with: "more than in the previous year". */
-const PREVIOUS_YEAR =
-  /(?<!\b(?:with|to|on|than|over|versus|against|from|as)\s+(?:in\s+|at\s+)?(?:(?:the|a|one|its)\s+)?(?:end of the\s+)?)\b(?:(?:prior|previous|preceding)(?:\s+(?:fiscal|financial))?\s+year|year\s+(?:earlier|before|ago))\b/i;
+const PREVIOUS_YEAR = new RegExp(
+  String.raw`(?<!\b(?:with|to|on|than|over|versus|against|from|as)\s+(?:in\s+` +
+    String.raw`|at\s+)?(?:(?:the|a|one|its)\s+)?(?:end of the\s+)?)\b(?:(?:prior|previous` +
+    String.raw`|preceding)(?:\s+(?:fiscal|financial))?\s+year|year\s+(?:earlier|before|ago))\b`,
+  "i",
+);
 const AT_LEAST = /\b(?:at least|no less than|not less than|more than|over|above|exceeding|minimum of)\s*$/i;
 const AT_MOST =
   /(?<!\b(?:went|moved|came|brought|brings)\s)\b(?:at most|(?:no|not) more than|up to|less than|fewer than|under|below|maximum of)\s*$/i;
@@ -121,8 +125,12 @@ const COMPARING = /\b(?:compared (?:to|with)|versus|against|from)\b|,\s(?:after|
 const EARLIER = /\b(?:from|compared (?:to|with)|versus|against)\s*$/i;
 
 /** Words between two amounts of one thing. */
-const CONNECTING =
-  /\b(?:from|to|and|in|for|at|it|was|were|compared|with|versus|against|of|the|end|year|fiscal|prior|previous|earlier|before|ago|by|FY|January|February|March|April|May|June|July|August|September|October|November|December)\b/gi;
+const CONNECTING = new RegExp(
+  String.raw`\b(?:from|to|and|in|for|at|it|was|were|compared|with|versus|against|of|the|end|year|fiscal` +
+    "|prior|previous|earlier|before|ago|by|FY|January|February|March|April|May|June|July|August" +
+    String.raw`|September|October|November|December)\b`,
+  "gi",
+);
 
 /** "-5", "−5" and "(5)". */
 function isNegative(text: string, { start, end }: Amount): boolean {

@@ -12,7 +12,11 @@ export const RULES: readonly DecisionRule[] = [
     asked: /\b(?:capital|asset)[- ](?:intensive|heavy)\b/i,
     says: "capital expenditure is a tenth of revenue or more, or property, plant and equipment a third of total assets or more",
     decide(figure) {
-      const [spent, property, assets] = [figure("capex_to_revenue"), figure("ppe_net"), figure("total_assets")];
+      const [spent, property, assets] = [
+        figure("capex_to_revenue"),
+        figure("ppe_net"),
+        figure("total_assets"),
+      ];
       if (spent === null || property === null || assets === null) return null;
       return spent >= 10 || property / assets >= 1 / 3;
     },

@@ -19,10 +19,12 @@ const ELISION = [/(?<!\p{L})(l|s|n|c|qu|un|dell|nell|all|sull|dall)[’'](?=\p{L
 
 export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> = {
   de: {
-    common:
-      "der die das den dem des ein eine einer eines im in zum zur bei von vom auf um und mit nach gegenüber ist war waren wurde wurden sich hat haben betrug betrugen beträgt belief beliefen lag lagen erreichte erreichten stieg stiegen gestiegen sank sanken gesunken jahr jahres vorjahr geschäftsjahr ende damit rund insgesamt höhe".split(
-        " ",
-      ),
+    common: (
+      "der die das den dem des ein eine einer eines im in zum zur bei von vom auf um und mit nach " +
+      "gegenüber ist war waren wurde wurden sich hat haben betrug betrugen beträgt belief beliefen lag " +
+      "lagen erreichte erreichten stieg stiegen gestiegen sank sanken gesunken jahr jahres vorjahr " +
+      "geschäftsjahr ende damit rund insgesamt höhe"
+    ).split(" "),
     english: [
       [/\bMillionen\b|\bMio\.?/gi, "million"],
       [/\bMilliarden?\b|\bMrd\.?/gi, "billion"],
@@ -41,10 +43,11 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
     scales: { thousand: "Tsd.", million: "Mio.", billion: "Mrd." },
   },
   fr: {
-    common:
-      "le la les l un une des du de d en au aux à pour par et est était sont étaient a ont été s sur ce cette année exercice fin précédent atteint atteignait élève élevait élevaient élevé élevée élevés augmenté diminué baissé contre".split(
-        " ",
-      ),
+    common: (
+      "le la les l un une des du de d en au aux à pour par et est était sont étaient a ont été s sur ce " +
+      "cette année exercice fin précédent atteint atteignait élève élevait élevaient élevé élevée " +
+      "élevés augmenté diminué baissé contre"
+    ).split(" "),
     english: [
       ELISION,
       [/\blivres sterling\b/gi, "pounds"],
@@ -65,10 +68,11 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
     scales: { thousand: "milliers", million: "millions", billion: "milliards" },
   },
   es: {
-    common:
-      "el la los las un una de del en al a para por y es fue era son fueron ha han se sobre este esta año ejercicio fin anterior alcanzó alcanzaron ascendió ascendieron aumentó aumentaron disminuyó disminuyeron frente".split(
-        " ",
-      ),
+    common: (
+      "el la los las un una de del en al a para por y es fue era son fueron ha han se sobre este esta " +
+      "año ejercicio fin anterior alcanzó alcanzaron ascendió ascendieron aumentó aumentaron disminuyó " +
+      "disminuyeron frente"
+    ).split(" "),
     english: [
       [/\bdólares\b/gi, "dollars"],
       [/\blibras esterlinas\b/gi, "pounds"],
@@ -89,10 +93,11 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
     scales: { thousand: "miles", million: "millones", billion: "mil millones" },
   },
   it: {
-    common:
-      "il lo la l i gli le un una dell nell all sull dall di del della dei nel nella in al a per e è era sono erano stato stata pari anno esercizio fine precedente ammontava ammontavano raggiunto aumentato diminuito rispetto".split(
-        " ",
-      ),
+    common: (
+      "il lo la l i gli le un una dell nell all sull dall di del della dei nel nella in al a per e è " +
+      "era sono erano stato stata pari anno esercizio fine precedente ammontava ammontavano raggiunto " +
+      "aumentato diminuito rispetto"
+    ).split(" "),
     english: [
       ELISION,
       [/\bdollari\b/gi, "dollars"],
@@ -139,10 +144,16 @@ export const SENTENCE_WORDS: Readonly<Record<SentenceLanguage, SentenceWords>> =
 };
 
 /** Words of English sentences about figures that assert nothing by themselves. */
-const REPORTING_WORDS =
-  "amount amounted amounts came come comes total totalled totaled reach reached reported report reports company companies group year years fiscal period end compare compared comparison contribute contributed accounted account stood stand respectively million billion thousand percent percentage point points dollar dollars euro euros share rise rose risen increase increased grow grew grown growth climb climbed improve improved fall fell fallen decrease decreased decline declined drop dropped reduce reduced lower higher up down time times together combined average prior previous earlier preceding following approximately about roughly page according figure level value make made margin ratio rate sum difference versus".split(
-    " ",
-  );
+const REPORTING_WORDS = (
+  "amount amounted amounts came come comes total totalled totaled reach reached reported report " +
+  "reports company companies group year years fiscal period end compare compared comparison " +
+  "contribute contributed accounted account stood stand respectively million billion thousand " +
+  "percent percentage point points dollar dollars euro euros share rise rose risen increase " +
+  "increased grow grew grown growth climb climbed improve improved fall fell fallen decrease " +
+  "decreased decline declined drop dropped reduce reduced lower higher up down time times together " +
+  "combined average prior previous earlier preceding following approximately about roughly page " +
+  "according figure level value make made margin ratio rate sum difference versus"
+).split(" ");
 
 export const REPORTING_ROOTS: ReadonlySet<string> = new Set(REPORTING_WORDS.map(rootOf));
 

@@ -17,9 +17,11 @@ export interface SearchTerms {
 
 /** Words that ask but are never in the answer. */
 const ASKING = new Set(
-  "answer question give base detail shown state calculate compute round decimal place please company report data fy like year fiscal much many roughly approximately according based following using use mentioned reported".split(
-    " ",
-  ),
+  (
+    "answer question give base detail shown state calculate compute round decimal place please " +
+    "company report data fy like year fiscal much many roughly approximately according based " +
+    "following using use mentioned reported"
+  ).split(" "),
 );
 
 const STATEMENT_WORDS: readonly [RegExp, StatementKind][] = [

@@ -36,7 +36,9 @@ const CODES =
 const AMOUNT = new RegExp(
   `((?:(?:US|U\\.S\\.\\s?|CA|C|Cdn|AU|A|NZ|HK|S|NT|R)?\\$|[€£¥₹])\\s?|\\b(?:${CODES})\\s?)?` +
     "(?<![\\p{L}\\d.,-])(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)(?![\\d])" +
-    `(\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|[\\s-]?(?:thousand|million|billion|trillion|bn|mn|mm|m|k)\\b|(?<=[$€£¥]\\s?[\\d.,]+)\\s?[MBK]\\b)?(\\s(?:${CODES}|dollars|euros?|pence)\\b)?`,
+    "(\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)" +
+    "|[\\s-]?(?:thousand|million|billion|trillion|bn|mn|mm|m|k)\\b" +
+    `|(?<=[$€£¥]\\s?[\\d.,]+)\\s?[MBK]\\b)?(\\s(?:${CODES}|dollars|euros?|pence)\\b)?`,
   "gu",
 );
 const YEAR = /^(?:19|20)\d{2}$/;

@@ -33,21 +33,41 @@ const KINDS: readonly Kind[] = [
   },
 ];
 /** The question is for such deals, and for nothing more special than that. */
-const SAID_BESIDE =
-  /^(?:acqui\w*|takeovers?|bought|buy|divest\w*|dispos\w*|sold|sell|spin-?offs?|spun|off|business(?:es)?|compan(?:y|ies)|firms?|major|largest?|biggest|important|significant|material|recent(?:ly)?|complet(?:ed?|ions?)|done|deals?|transactions?|announced?|mentioned|names?|list|one|two|three|four|five|any|mergers?|and|m&a|10-?ks?|filings?|last|past|years?)$/i;
+const SAID_BESIDE = new RegExp(
+  String.raw`^(?:acqui\w*|takeovers?|bought|buy|divest\w*|dispos\w*|sold|sell|spin-?offs?|spun|off` +
+    "|business(?:es)?|compan(?:y|ies)|firms?|major|largest?|biggest|important|significant" +
+    "|material|recent(?:ly)?|complet(?:ed?|ions?)|done|deals?|transactions?|announced?|mentioned" +
+    "|names?|list|one|two|three|four|five|any|mergers?|and|m&a|10-?ks?|filings?|last|past" +
+    "|years?)$",
+  "i",
+);
 
 /** What may be between the verb and the name of a business: how much of it, and whose it is. */
-const BETWEEN =
-  /^\s+(?:(?:[\p{L}\d%.,-]+\s+){0,7}?(?:shares?|stock|equity|interests?|stake|assets|capital|business|operations|membership|ownership|control)\s+(?:[\p{L}-]+\s+){0,2}?(?:of|in)\s+)?(?:the|our|its|their|this)?\s*(?:(?:former|wholly-owned|majority-owned|subsidiary,?|company,?)\s+)*$/iu;
+const BETWEEN = new RegExp(
+  String.raw`^\s+(?:(?:[\p{L}\d%.,-]+\s+){0,7}?(?:shares?|stock|equity|interests?|stake|assets|capital` +
+    String.raw`|business|operations|membership|ownership|control)\s+(?:[\p{L}-]+\s+){0,2}?(?:of` +
+    String.raw`|in)\s+)?(?:the|our|its|their|this)?\s*(?:(?:former|wholly-owned|majority-owned|subsidiary,?` +
+    String.raw`|company,?)\s+)*$`,
+  "iu",
+);
 // "May" is also a month.
 const SUPPOSED =
   /\b(?:may|might|could|would|if|potential|possible|proposed to|cannot assure|no assurance|typically|generally)\b/;
 /** What was given up, or is only intended. */
-const NOT_DONE =
-  /\b(?:terminat\w+|abandon\w*|withdr[ae]w\w*|cancel\w*|rejected|intends?|(?:plan|expect|hope|seek|propose|offer)(?:s|ed)? to|letter of intent|(?:not|never) (?:\w+ )?(?:complet|clos|consummat|proceed|acquir|buy|bought|sell|sold|divest|dispos)\w*)\b/i;
+const NOT_DONE = new RegExp(
+  String.raw`\b(?:terminat\w+|abandon\w*|withdr[ae]w\w*|cancel\w*|rejected|intends?` +
+    "|(?:plan|expect|hope|seek|propose|offer)(?:s|ed)? to|letter of intent" +
+    String.raw`|(?:not|never) (?:\w+ )?(?:complet|clos|consummat|proceed|acquir|buy|bought|sell|sold|divest` +
+    String.raw`|dispos)\w*)\b`,
+  "i",
+);
 /** What only looks like a business: papers, rights and things. */
-const NO_BUSINESS =
-  /\b(?:Notes?|Stock|Shares?|Securities|Treasury|Bonds?|Debentures?|Property|Equipment|Plant|PP&E|Common|Preferred|Senior|Credit|Loans?|Receivables?|Act|Plan|Program|Agreement|Rights|Units?|Board|Inventor\w+|Software|Intangible\w*|Goodwill|Item|Note|Series|Class|Investments?|Commission|Exchange|Dollars?|IPR&D|Data)\b/;
+const NO_BUSINESS = new RegExp(
+  String.raw`\b(?:Notes?|Stock|Shares?|Securities|Treasury|Bonds?|Debentures?|Property|Equipment|Plant` +
+    "|PP&E|Common|Preferred|Senior|Credit|Loans?|Receivables?|Act|Plan|Program|Agreement|Rights" +
+    String.raw`|Units?|Board|Inventor\w+|Software|Intangible\w*|Goodwill|Item|Note|Series|Class` +
+    String.raw`|Investments?|Commission|Exchange|Dollars?|IPR&D|Data)\b`,
+);
 
 const SENTENCES_SAID = 3;
 const NAMES_SAID = 6;

@@ -6,15 +6,24 @@ import type { TextRequest } from "./request.ts";
 
 /** The question is for legal proceedings, and for nothing more special than that. */
 const LEGAL = /^(?:legal|litigations?|lawsuits?|proceedings?|courts?)$/i;
-const SAID_BESIDE =
-  /^(?:legal|litigations?|lawsuits?|proceedings?|courts?|battles?|disputes?|cases?|claims?|matters?|actions?|issues?|material(?:ly)?|important|significant|ongoing|pending|major|serious|involved|party|parties|fac(?:e|es|ing)|subject|regulatory|contingenc(?:y|ies)|against|open|outstanding|arbitrations?)$/i;
+const SAID_BESIDE = new RegExp(
+  "^(?:legal|litigations?|lawsuits?|proceedings?|courts?|battles?|disputes?|cases?|claims?" +
+    "|matters?|actions?|issues?|material(?:ly)?|important|significant|ongoing|pending|major" +
+    "|serious|involved|party|parties|fac(?:e|es|ing)|subject|regulatory|contingenc(?:y|ies)" +
+    "|against|open|outstanding|arbitrations?)$",
+  "i",
+);
 
 const TITLE =
   /^(?:legal (?:and \w+ )?(?:proceedings|matters|actions)|litigation\b|(?:commitments,? )?(?:and )?contingenc|commitments and contingenc|contingencies and|legal and arbitration)/i;
 const OTHER_TITLE = /\brisks?\b|\baccounting\b|\bestimates?\b|\breform act\b/i;
 /** Parts of a note on contingencies that are about something else. */
-const OTHER_PART =
-  /^(?:general|other\b.*|overview|background|introduction|guarantees?\b.*|leases?\b.*|purchase .*|.*commitments?|continued|contingencies|letters? of credit.*|.*warrant(?:y|ies).*|asset retirement.*|indemnif.*|.*insurance.*|royalt.*|.*obligations?)$/i;
+const OTHER_PART = new RegExp(
+  String.raw`^(?:general|other\b.*|overview|background|introduction|guarantees?\b.*|leases?\b.*` +
+    "|purchase .*|.*commitments?|continued|contingencies|letters? of credit.*" +
+    "|.*warrant(?:y|ies).*|asset retirement.*|indemnif.*|.*insurance.*|royalt.*|.*obligations?)$",
+  "i",
+);
 
 const ABOUT =
   /\b(?:legal|lawsuits?|litigation|proceedings?|claims?|investigations?|plaintiffs?|court|complaints?)\b/i;
@@ -23,8 +32,12 @@ const SUPPOSED = /\b(?:may|might|could|would|can)\b/;
 /** "Will not have a material adverse effect", said of the proceedings as a whole. */
 const DENIAL = /\b(?:not|no|none|nor)\b(?:(?!\b(?:and|but|which|that)\b)[^.])*\bmaterial(?:ly)?\b/i;
 /** A denial with an exception, of some of them only, or of certainty denies nothing as a whole. */
-const EXCEPTION =
-  /\b(?:except|other than|apart from|aside from|besides|excluding|assurances?|assure|guarantee|cannot|unable|predict|(?:other|remaining|these other) (?:\w+ )?(?:claims|matters|proceedings|actions|lawsuits))\b/i;
+const EXCEPTION = new RegExp(
+  String.raw`\b(?:except|other than|apart from|aside from|besides|excluding|assurances?|assure|guarantee` +
+    String.raw`|cannot|unable|predict|(?:other|remaining|these other) (?:\w+ )?(?:claims|matters` +
+    String.raw`|proceedings|actions|lawsuits))\b`,
+  "i",
+);
 /** A case of its own, which may be material whatever is said of the others. */
 const CASE =
   /\b(?:sued|indict\w+|jury|verdict|trial|plaintiffs?|class action|filed (?:an? |suit|lawsuits?|complaints?)|complaint against|ordered (?:us|the company) to pay)\b/i;

@@ -12,8 +12,12 @@ export interface AskedComputation {
 
 type Operation = AskedComputation["operation"];
 
-const QUESTION =
-  /^(?:so |and )?(?:(?:what(?:['’]s| is| was| are| were| would be| has been)?|how much(?: is| was| were)?|calculate|compute|determine|find|give(?: me)?|state|tell me)\s+)?(?:(?:the|its|their|an?|(?:company|group|firm)['’]s)\s+)*/i;
+const QUESTION = new RegExp(
+  "^(?:so |and )?(?:(?:what(?:['’]s| is| was| are| were| would be| has been)?" +
+    "|how much(?: is| was| were)?|calculate|compute|determine|find|give(?: me)?|state" +
+    String.raw`|tell me)\s+)?(?:(?:the|its|their|an?|(?:company|group|firm)['’]s)\s+)*`,
+  "i",
+);
 const LEVEL =
   "(?:(?:year[- ]o(?:n|ver)[- ]year|yearly|annual|total|overall|absolute|relative|net|nominal|combined)\\s+)?";
 const MOVEMENT =
@@ -117,8 +121,12 @@ function spread(operation: Operation, [left = "", right = ""]: string[]): string
   return [`${subject} ${first}`, `${subject} ${right}`];
 }
 
-const EDGE =
-  /^(?:the|its|their|an?|of|in|for|(?:total\s+)?(?:value|amount)s?\s+of)\s+|\s+(?:the|of|in|for|at|as|as of|as at|on|from|between|over|across|through|throughout|during|by|to|with|compared|and|both|years?|fiscal|ended|ending|end|period|\/)$/i;
+const EDGE = new RegExp(
+  String.raw`^(?:the|its|their|an?|of|in|for|(?:total\s+)?(?:value|amount)s?\s+of)\s+` +
+    String.raw`|\s+(?:the|of|in|for|at|as|as of|as at|on|from|between|over|across|through|throughout|during` +
+    String.raw`|by|to|with|compared|and|both|years?|fiscal|ended|ending|end|period|\/)$`,
+  "i",
+);
 
 function cleanName(name: string): string {
   let text = name

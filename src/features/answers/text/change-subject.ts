@@ -1,5 +1,7 @@
 const MOVES =
-  "(?:go(?:es)? up|go down|went up|went down|come down|came down|get (?:bigger|smaller|larger|lower|higher)|increase|decrease|rise|fall|grow|shrink|drop|decline|move|change|improve|worsen|develop|evolve|expand|contract)(?:d|ed|s)?";
+  "(?:go(?:es)? up|go down|went up|went down|come down|came down|get " +
+  "(?:bigger|smaller|larger|lower|higher)|increase|decrease|rise|fall|grow|shrink|drop|decline|move" +
+  "|change|improve|worsen|develop|evolve|expand|contract)(?:d|ed|s)?";
 const SUBJECTS: readonly RegExp[] = [
   /\b(?:grow|increase|reduce|decrease|improve|expand|cut)d? (?:its|their|our|the) (?<subject>.+?)(?= (?:in|during|between|from|over|by|since|compared)\b|\?|$)/i,
   /\b(?:any|a|an) (?:drop|decline|decrease|reduction|fall|increase|rise|growth|improvement|change) in (?:the )?(?<subject>.+?)(?= (?:in|during|between|from|over|since|compared)\b|\?|$)/i,
@@ -9,12 +11,22 @@ const SUBJECTS: readonly RegExp[] = [
     "i",
   ),
   /\bwhat happened to (?<subject>.+?)(?: in\b| during\b| and\b|\?|$)/i,
-  /\bwhat (?:drove|caused|explains|led to) (?:the )?(?:change|increase|decrease|rise|fall|growth|decline|drop|improvement)s? (?:in|of) (?<subject>.+?)(?: in\b| during\b| between\b| from\b| and\b|\?|$)/i,
+  new RegExp(
+    String.raw`\bwhat (?:drove|caused|explains|led to) (?:the )?(?:change|increase|decrease|rise|fall` +
+      String.raw`|growth|decline|drop|improvement)s? (?:in|of) (?<subject>.+?)(?: in\b| during\b| between\b` +
+      String.raw`| from\b| and\b|\?|$)`,
+    "i",
+  ),
   /\bwhat (?:drove|caused|explains|led to) (?:the )?(?<subject>.+?) (?:change|increase|decrease|rise|fall|growth|decline|drop|improvement)s?\b/i,
   new RegExp(`^(?<subject>.+?) ${MOVES}\\b`, "i"),
 ];
-const TIME =
-  /\b(?:in|for|during|over|since|at|by)?\s*(?:the )?(?:fiscal |financial |calendar )?(?:year |FY\s?)?['’]?(?:20)?\d{2}\b(?:\s*(?:vs\.?|versus|and|to|compared (?:to|with))\s*(?:FY)?(?:20)?\d{2})?|\bthis year\b|\blast year\b|\byear[- ]over[- ]year\b/gi;
+const TIME = new RegExp(
+  String.raw`\b(?:in|for|during|over|since|at|by)?\s*(?:the )?(?:fiscal |financial |calendar )?(?:year ` +
+    String.raw`|FY\s?)?['’]?(?:20)?\d{2}\b(?:\s*(?:vs\.?|versus|and|to` +
+    String.raw`|compared (?:to|with))\s*(?:FY)?(?:20)?\d{2})?` +
+    String.raw`|\bthis year\b|\blast year\b|\byear[- ]over[- ]year\b`,
+  "gi",
+);
 
 /** What a question asks the change of: "voyage expenses" in "How much did voyage expenses rise in 2022 and why?" */
 export function changeSubject(question: string): string | null {

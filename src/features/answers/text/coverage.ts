@@ -34,8 +34,15 @@ export function coverageOf(
 const EXTRA_WORD = 0.08;
 const EXTRA_MAX = 0.4;
 /** Words of heads and totals that say when, in what or from whom, or nothing. */
-const PLAIN =
-  /^(?:(?:sub)?total|grand|net|years?|ended|ending|fiscal|months?|twelve|as|at|end|period|closing|vs|change|variation|variance|amounts?|consolidated|group|company|reported|external|customers?|third|parties|unaffiliated|thousands?|millions?|billions?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|increase|decrease|percent|usd|eur|gbp|cad|aud|chf)$/i;
+const PLAIN = new RegExp(
+  "^(?:(?:sub)?total|grand|net|years?|ended|ending|fiscal|months?|twelve|as|at|end|period" +
+    "|closing|vs|change|variation|variance|amounts?|consolidated|group|company|reported|external" +
+    "|customers?|third|parties|unaffiliated|thousands?|millions?|billions?|jan(?:uary)?" +
+    "|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?" +
+    "|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|increase|decrease|percent|usd|eur|gbp|cad|aud" +
+    "|chf)$",
+  "i",
+);
 
 /** The words of a label that say what it is about; of "Net income (loss) attributable to owners" only "income". */
 export function ownWords(label: string): Token[] {

@@ -79,8 +79,15 @@ const PAID = /\b(?:paid|pay|pays|declared?|distributed?|return(?:ed)?|repurchase
 const PAYMENTS = ["dividends_paid", "share_repurchases"];
 
 /** Words that leave the figure as it is. */
-const SAID_BESIDE =
-  /^(?:positive|negative|above|below|zero|based|data|any|cash|common|ordinary|(?:share|stock)holders?|shares?|stock|dividends?|pa(?:y|id)|declared?|distributed?|returned|repurchased?|buy|bought|back|company|consistent|stable|steady|constant|historical(?:ly)?|fluctuat\w+|roughly|each|results?|margins?|business|financials?|high|fast|strong|growth|growing|capital|assets?|intensive|heavy|healthy|good|sound|adequate|sufficient|reasonabl[ey]|enough|liquid(?:ity)?|profitable|position)$/i;
+const SAID_BESIDE = new RegExp(
+  "^(?:positive|negative|above|below|zero|based|data|any|cash|common|ordinary" +
+    "|(?:share|stock)holders?|shares?|stock|dividends?|pa(?:y|id)|declared?|distributed?|returned" +
+    "|repurchased?|buy|bought|back|company|consistent|stable|steady|constant|historical(?:ly)?" +
+    String.raw`|fluctuat\w+|roughly|each|results?|margins?|business|financials?|high|fast|strong|growth` +
+    "|growing|capital|assets?|intensive|heavy|healthy|good|sound|adequate|sufficient" +
+    "|reasonabl[ey]|enough|liquid(?:ity)?|profitable|position)$",
+  "i",
+);
 
 /** The sign of a figure, whether something was paid, or a rule of thumb for a quality. */
 function decideNamed({ question, terms }: TextRequest, context: TextContext): DraftAnswer | null {

@@ -7,8 +7,12 @@ const DOLLARS: readonly (readonly [RegExp, string])[] = [
   [/singapore|\bSGD\b/i, "SGD"],
   [/hong kong|\bHKD\b/i, "HKD"],
 ];
-const SAID =
-  /\b(?:presented|presentation|expressed|reported|reporting currency|stated|amounts (?:are )?in)\b[^.]{0,60}?((?:canadian|australian|new zealand|singapore|hong kong|u\.?s\.?|united states) dollars?|\b(?:CAD|AUD|NZD|SGD|HKD|USD)\b)/gi;
+const SAID = new RegExp(
+  String.raw`\b(?:presented|presentation|expressed|reported|reporting currency|stated` +
+    String.raw`|amounts (?:are )?in)\b[^.]{0,60}?((?:canadian|australian|new zealand|singapore|hong kong` +
+    String.raw`|u\.?s\.?|united states) dollars?|\b(?:CAD|AUD|NZD|SGD|HKD|USD)\b)`,
+  "gi",
+);
 
 /** What "$" means in a report: what it says its amounts are in, and the US dollar where it says nothing. */
 export function dollarOf(pages: readonly PageRecord[]): string {

@@ -21,8 +21,12 @@ export interface Change {
 
 const MOVED =
   /\b(?:increas|decreas|declin|grew|grow|rose|ris(?:e|ing)|fell|fall|higher|lower|reduc|improv|drop|widen|narrow|up|down|compared (?:to|with)|from \S+ (?:to|in))/i;
-const REASON =
-  /\b(?:due to|driven by|drove|result(?:ed|ing)? (?:from|of|in)|attribut(?:able|ed)|reflect(?:s|ing|ed)|because|owing to|caused by|as a result|primarily|mainly|principally|thanks to|following|offset by|related to)\b/i;
+const REASON = new RegExp(
+  String.raw`\b(?:due to|driven by|drove|result(?:ed|ing)? (?:from|of|in)|attribut(?:able|ed)` +
+    "|reflect(?:s|ing|ed)|because|owing to|caused by|as a result|primarily|mainly|principally" +
+    String.raw`|thanks to|following|offset by|related to)\b`,
+  "i",
+);
 const NEIGHBOURS = 2;
 
 /** What changed by how much and why: the sentence with both, or a pair of neighbours. */

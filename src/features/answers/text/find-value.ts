@@ -97,8 +97,12 @@ const ASKS_LIMIT =
 const BOUND = /^ or (?:more|less|greater|fewer)\b/;
 const OF_THESE = /^ of (?:whom|which|them)\b/;
 /** "The $2.0 billion plan": part of a name. */
-const ATTRIBUTE =
-  /^ (?!of|in|at|and|or|to|for|as|on|from|per|related|during|was|were|is|will|with|by|under|compared|due|cash|which|that|a|the|before|after|plus|based|an?nually|dollars|relating|available|remaining|held)(?:\p{Ll}|\d{4} )/u;
+const ATTRIBUTE = new RegExp(
+  "^ (?!of|in|at|and|or|to|for|as|on|from|per|related|during|was|were|is|will|with|by|under" +
+    "|compared|due|cash|which|that|a|the|before|after|plus|based|an?nually|dollars|relating" +
+    String.raw`|available|remaining|held)(?:\p{Ll}|\d{4} )`,
+  "u",
+);
 const STATED =
   /\b(?:was|were|is|are|be|of|totall?ed|to|approximately|about|equal to|amounted to|had|paid|represented|for|over|than|included|including)\s$/i;
 

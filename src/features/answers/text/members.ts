@@ -68,12 +68,26 @@ function isPartOfAnother(
  * Rows that add up and are no members of anything: results of a statement, causes of a change, opening and closing
  * balances.
  */
-const NO_LIST =
-  /reportable segments|all segments|^(?:gross|operating|net) (?:profit|income|loss|margin|earnings|other)\b|^(?:income|loss|profit) (?:\(loss\) )?from\b|\bcosts? of (?:sales|revenues?|goods)|before (?:income )?tax|\bebitd?a\b|^(?:non-?)?current (?:assets|liabilities)|^(?:organic|acquisitions?|divestitures?|translation|volume|price|mix|foreign (?:currency|exchange)|comparable)\b|^balances?\b|\b(?:beginning|end) of (?:the )?(?:year|period)|\bat (?:january|december|june|march|september) \d/i;
+const NO_LIST = new RegExp(
+  "reportable segments|all segments" +
+    String.raw`|^(?:gross|operating|net) (?:profit|income|loss|margin|earnings|other)\b` +
+    String.raw`|^(?:income|loss|profit) (?:\(loss\) )?from\b|\bcosts? of (?:sales|revenues?|goods)` +
+    String.raw`|before (?:income )?tax|\bebitd?a\b|^(?:non-?)?current (?:assets|liabilities)` +
+    "|^(?:organic|acquisitions?|divestitures?|translation|volume|price|mix" +
+    String.raw`|foreign (?:currency|exchange)|comparable)\b` +
+    String.raw`|^balances?\b|\b(?:beginning|end) of (?:the )?(?:year|period)` +
+    String.raw`|\bat (?:january|december|june|march|september) \d`,
+  "i",
+);
 
 /** Grades of risk and spans of time divide everything alike: they are members only where they are asked for. */
-const GRADE =
-  /^(?:pass|special mention|sub-?standard|doubtful|current|(?:total )?past due|not (?:past )?due|overdue|\d+\s?[-–]\s?\d+ days|over \d|level [123]|stage [123]|due (?:in|after|within)|less than|within|between|thereafter|not later|later than|after \d|one to|more than)\b/i;
+const GRADE = new RegExp(
+  "^(?:pass|special mention|sub-?standard|doubtful|current|(?:total )?past due" +
+    String.raw`|not (?:past )?due|overdue|\d+\s?[-–]\s?\d+ days|over \d|level [123]|stage [123]` +
+    String.raw`|due (?:in|after|within)|less than|within|between|thereafter|not later|later than|after \d` +
+    String.raw`|one to|more than)\b`,
+  "i",
+);
 const ASKS_GRADE =
   /matur|\bdue\b|ag(?:e|ing)\b|overdue|stage|level \d|grade|rating|bucket|expir|quality|term\b|period/i;
 

@@ -27,7 +27,14 @@ const HIGH =
 const LOW = "least|smallest|lowest|fewest|worst|slowest|weakest|slower|smaller|lower|less|fewer|weaker";
 const EXTREME = new RegExp(`\\b(?:the )?(${HIGH}|${LOW})\\b`, "i");
 const ASKS = new RegExp(
-  `\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line|market|brand|customer|quarter))\\b|^(?:${HIGH}|${LOW})\\b|\\bwhat(?:'s| is| was| are| were) (?:[\\p{L}'’]+ ){0,3}(?:single )?(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}(?:segment|region|country|market|customer|tenant|holding|position|investment|shareholder|product|brand|category|line|item|component|source|expense|supplier|asset|division|unit|business|industry|sector|state|location|site|property|fund|vessel|mine|lender|creditor|owner|counterparty|currency|contract|class|store|plant|subsidiary|cost|exposure|geography|type|area)\\b`,
+  "\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line" +
+    `|market|brand|customer|quarter))\\b|^(?:${HIGH}|${LOW})\\b` +
+    "|\\bwhat(?:'s| is| was| are| were) (?:[\\p{L}'’]+ ){0,3}(?:single )?" +
+    `(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}(?:segment|region|country|market|customer|tenant|holding` +
+    "|position|investment|shareholder|product|brand|category|line|item|component|source|expense" +
+    "|supplier|asset|division|unit|business|industry|sector|state|location|site|property|fund|vessel" +
+    "|mine|lender|creditor|owner|counterparty|currency|contract|class|store|plant|subsidiary|cost" +
+    "|exposure|geography|type|area)\\b",
   "iu",
 );
 const ROSE =
@@ -42,8 +49,16 @@ const EITHER =
   /(?:[,:]|\b(?:did|does|do|is|was|were|are|has|have)\b)\s*(?:the )?([^,:?]{2,40}?) or (?:the )?([\p{L}&'’-]{2,20})/iu;
 
 /** "Of the last five years" and "the key management" say among what, not what. */
-const FILLER =
-  /\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought|carr(?:y|ies|ied)|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)|single|piece|dollars?)\b/gi;
+const FILLER = new RegExp(
+  String.raw`\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six` +
+    String.raw`|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b` +
+    String.raw`|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for` +
+    String.raw`|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?` +
+    "|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought" +
+    "|carr(?:y|ies|ied)|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)" +
+    String.raw`|single|piece|dollars?)\b`,
+  "gi",
+);
 
 /** What an adjective compares. */
 const COMPARED: readonly [RegExp, string][] = [

@@ -95,7 +95,9 @@ const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 /** A row that is called only by the day of its balance, or the year. */
 const BALANCE = new RegExp(
-  `^(?:(?:closing|ending|net|total) )*(?:balances?|carrying (?:amount|value)|(?:net )?book value)?,? ?(?:as (?:of|at)|at|on)?(?: the)?(?: end of)?(?: fiscal)? ?(?:${MONTH}\\.? \\d{1,2},? |\\d{1,2}\\.? ${MONTH}\\.?,? )?(?:19|20)\\d\\d$`,
+  "^(?:(?:closing|ending|net|total) )*(?:balances?|carrying (?:amount|value)|(?:net )?book value)?,? ?" +
+    "(?:as (?:of|at)|at|on)?(?: the)?(?: end of)?(?: fiscal)? ?" +
+    `(?:${MONTH}\\.? \\d{1,2},? |\\d{1,2}\\.? ${MONTH}\\.?,? )?(?:19|20)\\d\\d$`,
   "i",
 );
 

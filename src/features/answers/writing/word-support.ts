@@ -11,8 +11,13 @@ import { isCommonWord } from "./sentence-language.ts";
 const WINDOW = 3;
 
 /** Text that addresses whoever reads it with a program, rather than saying something about the company. */
-const INSTRUCTION =
-  /\b(?:ignore|disregard|forget|override)\b[^.]{0,60}\b(?:instructions?|rules|prompt|above)\b|\b(?:ai|language model|assistant|chatbot)s?\b[^.]{0,40}(?:reading|:)|^\s*(?:system|developer|assistant)\s*:|\b(?:developer|debug|god) mode\b|<\/?[a-z_]+>|\bthe user has\b|\bnew (?:rules|instructions)\b/iu;
+const INSTRUCTION = new RegExp(
+  String.raw`\b(?:ignore|disregard|forget|override)\b[^.]{0,60}\b(?:instructions?|rules|prompt|above)\b` +
+    String.raw`|\b(?:ai|language model|assistant|chatbot)s?\b[^.]{0,40}(?:reading|:)` +
+    String.raw`|^\s*(?:system|developer|assistant)\s*:|\b(?:developer|debug|god) mode\b|<\/?[a-z_]+>` +
+    String.raw`|\bthe user has\b|\bnew (?:rules|instructions)\b`,
+  "iu",
+);
 
 export const isInstruction = (text: string): boolean => INSTRUCTION.test(text);
 
@@ -95,8 +100,12 @@ export interface AssertedWord {
   isRestriction: boolean;
 }
 
-const RESTRICTION =
-  /^(?:only|solely|exclusively|merely|alone|always|again|until|all|every|each|both|ever|nur|allein|immer|alle|seulement|uniquement|toujours|tous|solo|solamente|siempre|todos|sempre|tutti|alleen|slechts|altijd)$/i;
+const RESTRICTION = new RegExp(
+  "^(?:only|solely|exclusively|merely|alone|always|again|until|all|every|each|both|ever|nur" +
+    "|allein|immer|alle|seulement|uniquement|toujours|tous|solo|solamente|siempre|todos|sempre" +
+    "|tutti|alleen|slechts|altijd)$",
+  "i",
+);
 
 export function assertedWords(statement: string, language: SentenceLanguage | null): AssertedWord[] {
   // A financial year is only a year; a financial officer is not only an officer.

@@ -22,10 +22,14 @@ const GROUPS = [
 
 /** Words for a rise and for a fall. */
 const UP =
-  "rise rises rose risen rising increase increases increased increasing gain gains gained grow grows grew grown growth raise raises raised raising climb climbed climbs jump jumps jumped up higher lift lifts lifted more advance advanced improve improved improves " +
+  "rise rises rose risen rising increase increases increased increasing gain gains gained grow " +
+  "grows grew grown growth raise raises raised raising climb climbed climbs jump jumps jumped up " +
+  "higher lift lifts lifted more advance advanced improve improved improves " +
   "steigen stieg gestiegen steigt erhöht erhöhen zulegen legte höher wuchs gewachsen";
 const DOWN =
-  "fall falls fell fallen falling decline declines declined declining drop drops dropped decrease decreases decreased lose loses lost slip slips slipped slide slid cut cuts lower lowers lowered lowering down reduce reduces reduced shrink shrank trim trims trimmed less plunge plunged " +
+  "fall falls fell fallen falling decline declines declined declining drop drops dropped decrease " +
+  "decreases decreased lose loses lost slip slips slipped slide slid cut cuts lower lowers lowered " +
+  "lowering down reduce reduces reduced shrink shrank trim trims trimmed less plunge plunged " +
   "fiel gefallen fällt sinken sank gesunken senken senkte gesenkt niedriger schrumpfte";
 
 const groupOf = new Map(

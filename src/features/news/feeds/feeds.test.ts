@@ -25,7 +25,9 @@ async function serve(answer: Answer): Promise<string> {
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Coast Post</title><language>en</language>${items}</channel></rss>`;
 const item = (number: number) =>
-  `<item><title>Harbour news ${number}</title><link>/n/${number}</link><pubDate>Tue, 10 Jun 2025 08:00:00 GMT</pubDate><description>Ships &amp;amp; cranes &lt;b&gt;today&lt;/b&gt;</description></item>`;
+  `<item><title>Harbour news ${number}</title><link>/n/${number}</link>` +
+  `<pubDate>Tue, 10 Jun 2025 08:00:00 GMT</pubDate>` +
+  `<description>Ships &amp;amp; cranes &lt;b&gt;today&lt;/b&gt;</description></item>`;
 
 /** Polls all feeds of a database as the job does. */
 function poll(db: Database) {

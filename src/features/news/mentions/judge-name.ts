@@ -12,8 +12,19 @@ const LEGAL_FORM =
 /** These are words too: after a plain word they indicate a company only where capitals are informative. */
 const WEAK_FORM = /^[\s,]*(?:Company|Limited)\b/;
 const VENUE = /^ (?:arena|stadium|theatre|theater|ballpark|museum|foundation|prize|trophy|marathon)\b/i;
-const NEW_NAME =
-  /^ (?:Airlines?|Airways|Airport|Arena|Association|Avenue|Awards?|Bank|Bay|Beach|Bowl|Bridge|Brothers|Building|Canyon|Capital|Castle|Center|Centre|Chemicals?|Church|City|Coast|College|Communications|County|Creek|Cup|Drive|Energy|Entertainment|Estates?|Falls|Field|Financial|Foods?|Foundation|Gallery|Games|Gardens?|Gas|Gold|Group|Hall|Healthcare|Healthineers|Heights|Hills?|Holdings?|Hospital|Hospitality|Hotels?|House|Institute|Insurance|International|Islands?|Lake|Logistics|Marathon|Media|Memorial|Mining|Mobility|Motors?|Mountains?|Museum|Music|Oil|Open|Park|Partners|Pharma|Pharmaceuticals?|Pictures|Plaza|Point|Ports?|Power|Prize|Properties|Race|Realty|Records|REIT|Resorts?|Resources|River|Road|School|Securities|Series|Software|Solar|Sports?|Square|Stadium|Steel|Street|Studios?|Systems|Technologies|Technology|Theatre|Theater|Tower|Town|Trail|Trophy|Trust|University|Valley|Ventures|Village|Zoo)\b/;
+const NEW_NAME = new RegExp(
+  "^ (?:Airlines?|Airways|Airport|Arena|Association|Avenue|Awards?|Bank|Bay|Beach|Bowl|Bridge" +
+    "|Brothers|Building|Canyon|Capital|Castle|Center|Centre|Chemicals?|Church|City|Coast|College" +
+    "|Communications|County|Creek|Cup|Drive|Energy|Entertainment|Estates?|Falls|Field|Financial" +
+    "|Foods?|Foundation|Gallery|Games|Gardens?|Gas|Gold|Group|Hall|Healthcare|Healthineers" +
+    "|Heights|Hills?|Holdings?|Hospital|Hospitality|Hotels?|House|Institute|Insurance" +
+    "|International|Islands?|Lake|Logistics|Marathon|Media|Memorial|Mining|Mobility|Motors?" +
+    "|Mountains?|Museum|Music|Oil|Open|Park|Partners|Pharma|Pharmaceuticals?|Pictures|Plaza|Point" +
+    "|Ports?|Power|Prize|Properties|Race|Realty|Records|REIT|Resorts?|Resources|River|Road|School" +
+    "|Securities|Series|Software|Solar|Sports?|Square|Stadium|Steel|Street|Studios?|Systems" +
+    "|Technologies|Technology|Theatre|Theater|Tower|Town|Trail|Trophy|Trust|University|Valley" +
+    String.raw`|Ventures|Village|Zoo)\b`,
+);
 const OFFICE =
   /^(?:'s|’s)?,? (?:CEO|CFO|COO|CTO|Chief Executive|chief executive|Chairman|chairman|chairwoman|board of directors|shareholders|stockholders|spokesman|spokeswoman|spokesperson)\b/;
 const SHARES = /^(?:'s|’s)? (?:shares|stock|Shares|Stock)\b(?! (?:of|in|to|a|the)\b)/;

@@ -11,8 +11,13 @@ const BOLD_LINES_SHARE_MAX = 0.4;
 const NUMBERED = /^(?:item|part|note|section|chapter|appendix)\s+[\dIVX]+[A-Z]?\b/i;
 /** With a point, because "28 Mio. €" at the start of a line is no chapter. */
 const POINTED = /^\d{1,2}(?:\.\d{1,2}){0,3}\.\s+\p{Lu}|^\d{1,2}(?:\.\d{1,2}){1,3}\s+\p{Lu}/u;
-const STATEMENT =
-  /^(?:(?:condensed|unaudited|interim|group)\s+)*consolidated\s+(?:statements?|balance|income|cash)|^(?:balance sheets?|income statements?|statements? of (?:cash|income|operations|financial|comprehensive|changes))/i;
+const STATEMENT = new RegExp(
+  String.raw`^(?:(?:condensed|unaudited|interim|group)\s+)*consolidated\s+(?:statements?|balance|income` +
+    "|cash)" +
+    "|^(?:balance sheets?|income statements?|statements? of (?:cash|income|operations|financial" +
+    "|comprehensive|changes))",
+  "i",
+);
 const CAPITALS_SHARE_MIN = 0.9;
 const HEIGHT_OTHERWISE = 10;
 const ENDS_AS_SENTENCE = /[.;,]$/;

@@ -42,7 +42,12 @@ const NAMES: readonly (readonly [RegExp, SectionKind])[] = [
   ],
   [/\boutlook\b|\bguidance\b|\bforecast report\b|prognose|ausblick|見通し/i, "outlook"],
   [
-    /\b(?:financial statements|statements? of (?:income|operations|financial position|cash flows?|comprehensive)|balance sheets?|income statements?|profit (?:and|or) loss)\b|gewinn- und verlustrechnung|bilanz\b|kapitalflussrechnung|財務諸表|貸借対照表/i,
+    new RegExp(
+      String.raw`\b(?:financial statements|statements? of (?:income|operations|financial position` +
+        String.raw`|cash flows?|comprehensive)|balance sheets?|income statements?|profit (?:and|or) loss)\b` +
+        String.raw`|gewinn- und verlustrechnung|bilanz\b|kapitalflussrechnung|財務諸表|貸借対照表`,
+      "i",
+    ),
     "financial_statements",
   ],
   [

@@ -1,0 +1,130 @@
+/** What is to be done to answer. */
+export type Operation = "value" | "name" | "when" | "verdict" | "change" | "summary";
+
+/** What kind of thing the answer is. */
+export type Expected =
+  | "money"
+  | "percent"
+  | "count"
+  | "number"
+  | "date"
+  | "person"
+  | "organisation"
+  | "anybody"
+  | "place"
+  | "yes_no"
+  | "explanation";
+
+const VERDICT = /^(?:did|does|do|is|are|was|were|has|have|had|can|will|would|could|should|any)\b/i;
+const CHANGE = new RegExp(
+  String.raw`\bwhy\b` +
+    String.raw`|\bhow (?:did|has|have|do|does) .+\b(?:move|change|develop|evolve|perform|compare)d?\b` +
+    String.raw`|\bwhat (?:drove|caused|changed|explains?|happened to|led to)\b|\band what for\b` +
+    String.raw`|\bwhat(?:'s| is| was) (?:driving|behind)\b` +
+    String.raw`|\bhow much (?:\w+ )?(?:higher|lower|up|down|more|less|bigger|smaller)\b` +
+    String.raw`|\bhow (?:much|far) (?:did|has|have) .+\b(?:rise|rose|fall|fell|grow|grew|go up|go down` +
+    String.raw`|come down|increase|decrease|drop|decline|change|shrink|jump)\b` +
+    String.raw`|\bby how much\b|\bwhat changed\b`,
+  "i",
+);
+const SUMMARY = new RegExp(
+  String.raw`^(?:please )?(?:describe|summari[sz]e|outline|explain|list|tell me|give me an overview)\b` +
+    String.raw`|\bwhat (?:does|do|did) .+ (?:say|think|expect|see|plan|do (?:about|for|to|in))\b` +
+    String.raw`|\bwhat(?:'s| is| are) .+ (?:saying|doing|planning)\b` +
+    String.raw`|\bhow (?:do|does|did|is|are) .+ (?:work|plan|intend|structured|managed?|make money|grow` +
+    String.raw`|compete)\b` +
+    String.raw`|^(?:so )?what (?:are|were) (?:the |its |their |\w+['’]s )?(?:\w+ )?(?:\w+ )?(?:options` +
+    "|plans|priorities|pillars|risks|factors|drivers|challenges|goals|objectives|targets" +
+    "|strategies|initiatives|terms|conditions|steps|measures|reasons|products|services|segments" +
+    String.raw`|competitors|strengths|opportunities)\b` +
+    String.raw`|^what (?:\w+ )?(?:acquisitions|divestitures|disposals|risks|guarantees|steps|measures` +
+    String.raw`|products|services|factors|challenges|actions|plans|initiatives|commitments)\b` +
+    String.raw`|\bwhat does .+ do\b` +
+    String.raw`|^what(?:['’]s| is| are) (?:the |its |their )?(?:[\p{L}-]+ ){0,5}(?:plans?|polic(?:y|ies)` +
+    String.raw`|approach)\b(?! (?:cost|expens|asset|obligation|contribution))` +
+    String.raw`|\bstrategy\b|\boutlook\b|\bdividend policy\b|\brisk factors\b` +
+    String.raw`|^which (?:\w+ ){0,3}(?:sites|projects|products|markets|initiatives|risks|factors|brands` +
+    String.raw`|countries|properties)\b(?!.*\b(?:most|largest|biggest|highest|lowest)\b)`,
+  "iu",
+);
+const PERSON_ROLE =
+  /\b(?:ceo|cfo|coo|cto|chair(?:s|ed|man|woman|person)?|president|chief (?:\w+ ){1,3}officer|secretary|director|treasurer|general counsel|founder)\b/i;
+
+export const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)|\b(?:floor|office|warehouse|retail) ?space\b/i;
+/** "What is the yard called?", "the name of the fund". */
+const NAMED =
+  /^what(?:['’]s| is| was| are| were)? .*\b(?:called|named)\b|^what(?:['’]s| is| was| are| were) the names?\b/i;
+
+interface Reading {
+  operation: Operation;
+  expects: Expected;
+}
+
+/**
+ * The clause that asks, where a topic is named before it: "Deposits: what share is insured?" It begins with the word
+ * that asks: what is left or meant "when he left" is not a date.
+ */
+function askingClause(question: string): string {
+  const clauses = question.split(/[:;–—]\s+|\s-\s/);
+  const clause = (clauses.find((one) => ASKS.test(one) || VERDICT.test(one.trim())) ?? question).trim();
+  return VERDICT.test(clause) ? clause : clause.slice(ASKS.exec(clause)?.index ?? 0);
+}
+
+const ASKS = /\b(?:what|who(?:m|se)?|which|when|where|why|how)\b/i;
+
+const value = (expects: Expected): Reading => ({ operation: "value", expects });
+const name = (expects: Expected): Reading => ({ operation: "name", expects });
+const EXPLANATION: Reading = { operation: "summary", expects: "explanation" };
+
+interface Rule {
+  /** What the whole question must have, and what the clause that asks. */
+  question?: RegExp;
+  clause?: RegExp;
+  /** Neither may be in the clause. */
+  not?: RegExp;
+  reading: Reading;
+}
+
+/** The first rule that holds says what is asked for. */
+const RULES: readonly Rule[] = [
+  { question: CHANGE, reading: { operation: "change", expects: "explanation" } },
+  { clause: VERDICT, not: /\bor\b/i, reading: { operation: "verdict", expects: "yes_no" } },
+  { question: /\bhow many\b|\bnumber of\b|\bcount\b|\bheadcount\b/i, reading: value("count") },
+  { clause: /^who(?:'s|se|m)?\b/i, question: PERSON_ROLE, reading: name("person") },
+  { clause: /^who(?:'s|se|m)?\b/i, reading: name("anybody") },
+  {
+    clause: /^when\b|^(?:what|which) (?:date|year|month|day)\b/i,
+    reading: { operation: "when", expects: "date" },
+  },
+  {
+    clause: /^where\b|^(?:which|what) (?:\w+ )?(?:country|city|state|town|province|place)\b/i,
+    reading: name("place"),
+  },
+  { clause: NAMED, reading: name("organisation") },
+  {
+    question:
+      /(?<!\d\s?)%|\bpercent(?:age)?\b|\bproportion\b|\b(?:share|stake|portion|fraction) (?:of|in)\b|\bweight(?:ing)? (?:in|of)\b/i,
+    not: /^which\b|^how much\b/i,
+    reading: value("percent"),
+  },
+  { clause: SUMMARY, reading: EXPLANATION },
+  { clause: /^which (?:director|executive|person|officer)\b/i, reading: name("person") },
+  { clause: /^which\b/i, reading: name("organisation") },
+  {
+    clause: /\b(?:rate|ratio|margin|yield|coupon|growth)\b/i,
+    not: /\bper (?:day|share|unit)\b|\bcosts?\b/i,
+    reading: value("percent"),
+  },
+  { question: AREA, reading: value("number") },
+  { clause: /^(?:what|how) (?:are|do|does|can)\b/i, not: /\bhow much\b/i, reading: EXPLANATION },
+];
+
+/** What a question asks for, by the words it asks with. */
+export function readOperation(question: string): Reading {
+  const asking = askingClause(question);
+  const rule = RULES.find(
+    ({ question: whole, clause, not }) =>
+      (whole?.test(question) ?? true) && (clause?.test(asking) ?? true) && !(not?.test(asking) ?? false),
+  );
+  return rule?.reading ?? value("money");
+}
