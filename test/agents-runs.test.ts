@@ -278,6 +278,9 @@ describe("an HTML report", () => {
       page.on("pageerror", (error) => errors.push(error.message));
       await page.goto(artifact.url);
       expect(await page.locator("h1").textContent()).toBe("Test <b>& co</b>");
+      // As text, since the types of this project's programs know no fonts.
+      const fonts = "document.fonts.ready.then((fonts) => [...fonts].map(({ status }) => status))";
+      expect(await page.evaluate(fonts)).toEqual(["loaded"]);
       expect(await page.locator("svg").count()).toBeGreaterThan(2);
       expect(await page.locator('a[href^="/c/clm_"]').count()).toBeGreaterThan(10);
       expect(await page.locator("blockquote").count()).toBeGreaterThan(0);

@@ -62,7 +62,8 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await colleague.context().close();
     await page.goto(`${new URL(address).origin}/console/`);
     await page.getByLabel("Search threads").fill("prices to");
-    await page.getByRole("link", { name: /Prices to watch.*Shared/ }).click();
+    const shared = page.getByRole("listitem").filter({ hasText: "Shared" });
+    await shared.getByRole("link", { name: "Prices to watch" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("No threads yet").waitFor();

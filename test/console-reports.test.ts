@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("the report pages of the console", () => {
     await page.getByLabel("Published").fill("2025-03-01");
     await expectNoProblems();
     await page.getByRole("button", { name: "Upload for 5 credits" }).click();
-    const own = page.getByRole("link", { name: /^annual report Annual/i });
+    const own = page.getByRole("link", { name: /^annual report$/i });
     await own.waitFor({ timeout: READING_MILLISECONDS_MAX });
     await page.getByText("Ready", { exact: true }).first().waitFor({ timeout: READING_MILLISECONDS_MAX });
     await own.click();

@@ -71,11 +71,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             onClick={() => run(command)}
             onPointerMove={() => setChosen(index)}
             className={classNames(
-              "flex cursor-pointer justify-between gap-4 rounded-lg px-3 py-2",
+              "flex h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-3",
               index === chosen && "bg-accent-soft text-accent-strong",
             )}
           >
-            <span className="truncate">{command.name}</span>
+            <span title={command.name} className="truncate">
+              {command.name}
+            </span>
             <span className="shrink-0 text-dim text-xs">{command.kind}</span>
           </div>
         ))}

@@ -45,12 +45,12 @@ export function CodeTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
 
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
-    <div className="rounded-lg border border-line bg-soft">
+    <div className="relative rounded-lg border border-line bg-soft">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
-      <section aria-label={label} tabIndex={0} className="max-h-[32rem] overflow-auto p-4">
+      <section aria-label={label} tabIndex={0} className="max-h-[32rem] overflow-auto p-4 pr-24">
         <pre className="font-mono text-xs leading-relaxed">{text}</pre>
       </section>
-      <div className="flex justify-end border-line border-t p-2">
+      <div className="absolute top-2 right-2">
         <CopyButton text={text} />
       </div>
     </div>

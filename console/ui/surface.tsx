@@ -99,19 +99,19 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   return (
     <div className="px-4 py-8 text-center">
       <p className="font-medium">{title}</p>
-      {children && <div className="mx-auto mt-1 max-w-md text-dim">{children}</div>}
+      {children && <div className="mx-auto mt-2 max-w-md text-dim">{children}</div>}
     </div>
   );
 }
 
-/** Placeholder bars as tall as the content to come, so the layout does not shift. */
+/** Placeholder bars as tall as the rows to come, or as rows of two lines, so the layout does not shift. */
 export function Skeleton({ rows = 3, tall = false }: { rows?: number; tall?: boolean }) {
   return (
     <div role="status" aria-label={texts.ui.loading} className="space-y-3 in-data-flush:px-5">
       {Array.from({ length: rows }, (_none, row) => row).map((row) => (
         <div
           key={row}
-          className={classNames("animate-[waiting_1.4s_infinite] rounded-md bg-soft", tall ? "h-10" : "h-5")}
+          className={classNames("animate-[waiting_1.4s_infinite] rounded-md bg-soft", tall ? "h-11" : "h-6")}
         />
       ))}
     </div>

@@ -22,7 +22,7 @@ export function Tabs(props: {
               aria-current={name === current ? "page" : undefined}
               ref={name === current ? reveal : undefined}
               className={classNames(
-                "block border-b-2 py-2 font-medium",
+                "flex h-9 items-center border-b-2 font-medium",
                 name === current
                   ? "border-accent text-accent-strong"
                   : "border-transparent text-dim hover:text-ink",

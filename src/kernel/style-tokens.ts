@@ -9,18 +9,18 @@ export const TOKENS = `
   --accent: light-dark(#0f766e, #2dd4bf); --accent-ink: light-dark(#ffffff, #042f2e);
   --accent-soft: light-dark(#dff5f1, #123b38); --good: light-dark(#166534, #86efac);
   --warn: light-dark(#854d0e, #fde68a); --warn-paper: light-dark(#fef3c7, #3a2a0b);
-  --bad: light-dark(#b91c1c, #fca5a5); --font: system-ui, -apple-system, "Segoe UI", sans-serif;
+  --bad: light-dark(#b91c1c, #fca5a5); --font: "Inter Variable", Inter, system-ui, sans-serif;
   --code: ui-monospace, SFMono-Regular, Menlo, monospace; }
 :root[data-theme="light"] { color-scheme: light; }
 :root[data-theme="dark"] { color-scheme: dark; }
 `;
 
 /**
- * The typeface of the console, for pages that the service itself shows. Artifacts and views inside AI clients are files
- * of their own, which load nothing. Text is readable before the typeface has arrived.
+ * The typeface of the console, for pages that the service itself shows. Artifacts contain theirs. Views inside AI
+ * clients may load nothing, not even a font of their own: they use it where it is installed. Text is readable before
+ * the typeface has arrived.
  */
 export const TYPEFACE = `
 @font-face { font-family: "Inter Variable"; src: url(/console/inter.woff2) format("woff2"); font-weight: 100 900;
   font-display: swap; }
-:root { --font: "Inter Variable", system-ui, sans-serif; }
 `;

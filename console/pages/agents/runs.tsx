@@ -6,6 +6,7 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { Price } from "../../ui/price.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card, type Tone } from "../../ui/surface.tsx";
@@ -53,11 +54,13 @@ export function Runs({ builder }: { builder: Builder }) {
           empty={<p className="text-dim">{words.none}</p>}
         >
           {(data) => (
-            <ul className="divide-y divide-line" aria-live="polite">
-              {data.runs.map((run) => (
-                <RunLine key={run.run_id} run={run} />
-              ))}
-            </ul>
+            <div className="-mx-5 -mb-5">
+              <List live>
+                {data.runs.map((run) => (
+                  <RunLine key={run.run_id} run={run} />
+                ))}
+              </List>
+            </div>
           )}
         </QueryView>
       </div>
@@ -94,20 +97,20 @@ const TONES: Record<string, Tone> = { done: "good", failed: "bad", running: "acc
 function RunLine({ run }: { run: Run }) {
   const cancel = useOperationMutation("agents.cancel", ["agents.runs"]);
   return (
-    <li className="py-2.5">
-      <p className="flex items-center gap-2">
-        <Badge tone={TONES[run.state] ?? "plain"}>{run.state}</Badge>
-        <span className="grow">{words.kinds[run.agent_type]}</span>
-        <span className="text-dim text-xs">{formatSince(run.started_at ?? run.created_at)}</span>
-      </p>
+    <ListRow
+      title={words.kinds[run.agent_type]}
+      about={run.reason ?? undefined}
+      lead={<Badge tone={TONES[run.state] ?? "plain"}>{run.state}</Badge>}
+    >
       {isOver(run) ? (
-        <p className="mt-1 text-dim text-xs">
-          {run.reason ?? texts.ui.credits(formatWhole(run.charged_credits))}
-        </p>
+        <span className="text-dim text-xs">
+          {texts.ui.credits(formatWhole(run.charged_credits))} ·{" "}
+          {formatSince(run.started_at ?? run.created_at)}
+        </span>
       ) : (
-        <p className="mt-2 flex items-center gap-3">
+        <>
           <progress
-            className="h-1.5 grow accent-accent"
+            className="h-1.5 w-24 accent-accent"
             aria-label={words.columns.progress}
             max={Math.max(1, run.companies_total)}
             value={run.companies_total === 0 ? undefined : run.companies_done}
@@ -115,8 +118,8 @@ function RunLine({ run }: { run: Run }) {
           <Button kind="bare" busy={cancel.isPending} onClick={() => cancel.mutate({ run_id: run.run_id })}>
             {words.cancel}
           </Button>
-        </p>
+        </>
       )}
-    </li>
+    </ListRow>
   );
 }

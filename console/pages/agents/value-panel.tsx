@@ -128,14 +128,12 @@ function History(props: {
               title={formatMoment(artifact.created_at)}
               onClick={() => onOpen(artifact.id)}
               className={classNames(
-                "flex min-h-9 w-full items-center justify-between gap-3 rounded-md px-1.5 hover:bg-soft",
+                "flex h-9 w-full items-center justify-between gap-3 rounded-md px-1.5 tabular-nums hover:bg-soft",
                 artifact.id === shownId && "bg-accent-soft text-accent-strong",
               )}
             >
               <span className="shrink-0">{formatDay(artifact.publish_date)}</span>
-              <span className="truncate tabular-nums">
-                {formatCell(fieldValue(artifact, { group, name }), unit)}
-              </span>
+              <span className="truncate">{formatCell(fieldValue(artifact, { group, name }), unit)}</span>
             </button>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatWhole } from "../../ui/format.ts";
+import { formatDay, formatWhole } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { Badge } from "../../ui/surface.tsx";
 import { AnswerText } from "../reports/answer-text.tsx";
 import { formatModelUse } from "./model-use.ts";
@@ -66,21 +67,25 @@ function OtherSources({ message: { sources } }: { message: Message }) {
   const others = sources.filter(({ report_id }) => report_id === null);
   if (others.length === 0) return null;
   return (
-    <ul aria-label={words.sources} className="mt-3 space-y-1">
-      {others.map(({ title, link, date, kind }) => (
-        <li key={`${kind} ${title} ${link} ${date}`} className="flex flex-wrap gap-x-3 px-2.5">
-          {link === null ? (
-            <span>{title}</span>
-          ) : (
-            <a href={link} target="_blank" rel="noreferrer" className="text-accent hover:underline">
-              {title}
-            </a>
-          )}
-          {date !== null && <span className="text-dim text-xs">{date}</span>}
-        </li>
-      ))}
-    </ul>
+    <div className="mt-3">
+      <List label={words.sources}>
+        {others.map(({ title, link, date, kind }) => (
+          <ListRow
+            key={`${kind} ${title} ${link} ${date}`}
+            title={title}
+            href={link ?? undefined}
+            about={date === null ? undefined : formatSourceDate(date)}
+          />
+        ))}
+      </List>
+    </div>
   );
+}
+
+/** News are dated in words: "June 27, 2025". */
+function formatSourceDate(date: string): string {
+  const time = Date.parse(/^\d{4}-/.test(date) ? date : `${date} UTC`);
+  return Number.isNaN(time) ? date : formatDay(new Date(time).toISOString());
 }
 
 function Steps({ message: { steps, credits_used, engine, model, withheld } }: { message: Message }) {

@@ -1,35 +1,43 @@
-import { useEffect } from "react";
+import { useMemo } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { QueryView } from "../../ui/query-view.tsx";
-import { useWide } from "../../ui/use-wide.ts";
 import { PlaceList } from "./place-list.tsx";
 import type { Message, Place } from "./places.ts";
 
 const { ask: words } = texts;
 const SHOWN = 5;
 
-/** When nothing was found: the pages closest to the question, free of charge. */
+/** The pages closest to a question that was not answered, free of charge; nothing is asked for another. */
+export function useNearestPages(message: Message | undefined) {
+  const ids = message?.companies.map(({ svc_entity_id }) => svc_entity_id) ?? [];
+  const found = useOperation(
+    "search.passages",
+    {
+      query: (message?.question ?? "").slice(0, 500),
+      mode: "meaning",
+      limit: SHOWN,
+      ...(ids.length > 0 && { svc_entity_id: ids }),
+    },
+    { enabled: message?.outcome === "not_found" },
+  );
+  // The same places while the answer is the same: a new one would scroll its page back to the mark.
+  const places = useMemo(
+    () => message && found.data?.hits.map((hit) => placeOf(message, hit)),
+    [message, found.data],
+  );
+  return { ...found, data: places };
+}
+
+/** Shown when nothing was found. */
 export function NearestPages(props: {
   message: Message;
   current: Place | undefined;
   onOpen: (place: Place) => void;
 }) {
   const { message, current, onOpen } = props;
-  const isWide = useWide();
-  const ids = message.companies.map(({ svc_entity_id }) => svc_entity_id);
-  const nearest = useOperation("search.passages", {
-    query: message.question.slice(0, 500),
-    mode: "meaning",
-    limit: SHOWN,
-    ...(ids.length > 0 && { svc_entity_id: ids }),
-  });
-  const [first] = nearest.data?.hits ?? [];
-  // Next to the conversation there is room for a page, which nothing else takes.
-  useEffect(() => {
-    if (isWide && first && current === undefined) onOpen(placeOf(message, first));
-  }, [isWide, first, current, message, onOpen]);
+  const nearest = useNearestPages(message);
   return (
     <section aria-label={words.nearestTitle} className="mt-3">
       <h3 className="font-medium">{words.nearestTitle}</h3>
@@ -37,12 +45,10 @@ export function NearestPages(props: {
         query={nearest}
         rows={SHOWN}
         tall
-        isEmpty={({ hits }) => hits.length === 0}
+        isEmpty={(places) => places.length === 0}
         empty={<p className="text-dim">{words.noNearest}</p>}
       >
-        {({ hits }) => (
-          <PlaceList places={hits.map((hit) => placeOf(message, hit))} current={current} onOpen={onOpen} />
-        )}
+        {(places) => <PlaceList places={places} current={current} onOpen={onOpen} />}
       </QueryView>
     </section>
   );

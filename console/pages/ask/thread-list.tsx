@@ -5,8 +5,8 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 
@@ -57,25 +57,17 @@ export function ThreadList() {
       >
         {(data) => (
           <>
-            <ul className="divide-y divide-line border-line border-t">
+            <List>
               {data.threads.map(({ thread_id, title, messages, updated_at, visibility }) => (
-                <li key={thread_id}>
-                  <Link
-                    to={`/ask/${thread_id}`}
-                    className="flex min-h-9 items-center gap-3 px-5 py-2 hover:bg-soft/60"
-                  >
-                    <span className="min-w-0 grow truncate font-medium">{title}</span>
-                    {visibility === "shared" && <Badge>{words.shared}</Badge>}
-                    <span className="hidden shrink-0 text-dim text-xs sm:inline">
-                      {words.messages(formatWhole(messages))}
-                    </span>
-                    <span className="w-20 shrink-0 text-right text-dim text-xs">
-                      {formatSince(updated_at)}
-                    </span>
-                  </Link>
-                </li>
+                <ListRow key={thread_id} to={`/ask/${thread_id}`} title={title}>
+                  {visibility === "shared" && <Badge>{words.shared}</Badge>}
+                  <span className="hidden text-dim text-xs sm:inline">
+                    {words.messages(formatWhole(messages))}
+                  </span>
+                  <span className="w-20 text-right text-dim text-xs">{formatSince(updated_at)}</span>
+                </ListRow>
               ))}
-            </ul>
+            </List>
             {data.has_more && limit < 100 && (
               <div className="px-5 py-3">
                 <Button onClick={() => setLimit(Math.min(100, limit + 2 * SHOWN))}>{texts.ui.more}</Button>

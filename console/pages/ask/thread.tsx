@@ -13,6 +13,7 @@ import { useKeys } from "../../ui/use-keys.ts";
 import { useWide } from "../../ui/use-wide.ts";
 import { FRONT_PAGE, handQuestion, useHanded } from "./hand-over.ts";
 import { MessageView } from "./message.tsx";
+import { useNearestPages } from "./nearest-pages.tsx";
 import { type Message, type Place, placesOf } from "./places.ts";
 import { QuestionField } from "./question-field.tsx";
 import { type Chosen, toAbout } from "./scope-picker.tsx";
@@ -68,8 +69,10 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   const followUp = (next: string) => ask(next, reportsOnly(thread.message_list.at(-1)));
 
   const all = messages.flatMap(({ places }) => places);
+  const last = messages.at(-1)?.message;
+  const nearest = useNearestPages(last);
   // Next to the conversation the first source of the latest answer is open; below it only what was chosen.
-  const latest = isWide ? messages.at(-1)?.places[0] : undefined;
+  const latest = isWide ? (messages.at(-1)?.places[0] ?? nearest.data?.[0]) : undefined;
   const current = chosen ?? latest;
   const index = all.findIndex(({ id }) => id === current?.id);
   const step = (by: number) => setChosen(all[Math.min(all.length - 1, Math.max(0, index + by))] ?? null);
@@ -78,6 +81,9 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   const pane = current && (
     <SourcePane place={current} index={Math.max(0, index)} count={Math.max(1, all.length)} onStep={step} />
   );
+  // A page is on its way with the first answer, or with the pages nearest to a question. An answer without any has the
+  // whole width.
+  const hasPane = isWide && (pane !== undefined || last === undefined || nearest.isLoading);
   return (
     <Page
       title={thread.title}
@@ -92,7 +98,12 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
         </>
       }
     >
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]">
+      <div
+        className={classNames(
+          "grid grid-cols-1 gap-6",
+          hasPane && "lg:grid-cols-[minmax(22rem,2fr)_minmax(0,3fr)]",
+        )}
+      >
         <div className="min-w-0 space-y-5">
           {messages.map(({ message, places }) => (
             <MessageView
@@ -112,10 +123,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
           {question !== null && <Pending question={question} progress={progress} />}
           {error && <Alert error={error} />}
           {question === null && (
-            <FollowUps
-              questions={messages.at(-1)?.message.follow_ups ?? []}
-              onAsk={(next) => void followUp(next)}
-            />
+            <FollowUps questions={last?.follow_ups ?? []} onAsk={(next) => void followUp(next)} />
           )}
           <QuestionField
             label={words.followUp}
@@ -124,13 +132,11 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             busy={question !== null}
             onAsk={followUp}
           >
-            <ScopeChips message={messages.at(-1)?.message} period={thread.scope?.period} />
+            <ScopeChips message={last} period={thread.scope?.period} />
           </QuestionField>
         </div>
-        {isWide && (
-          <div className="sticky top-4 h-[calc(100dvh-8.5rem)]">
-            {pane ?? <Empty title={words.noSource}>{words.noSourceHint}</Empty>}
-          </div>
+        {hasPane && (
+          <div className="sticky top-4 h-[calc(100dvh-8.5rem)]">{pane ?? <Skeleton rows={10} tall />}</div>
         )}
       </div>
     </Page>

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Field } from "../../ui/field.tsx";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { Link, useSearch } from "../../ui/router.tsx";
+import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty, Page } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
@@ -47,36 +48,28 @@ function queryOf(text: string) {
 function SearchResults({ name }: { name: string }) {
   const found = useOperation("companies.search", queryOf(name));
   return (
-    <Card className="min-h-64">
+    <Card className="min-h-64" flush>
       <QueryView
         query={found}
         rows={6}
-        tall
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={words.none}>{words.noneHint}</Empty>}
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
+          <List>
             {rows.map(({ svc_entity_id: id, name: title, children, fictional }) => (
-              <li key={id}>
-                <Link
-                  to={`/companies/${id}`}
-                  className="flex items-center gap-3 rounded-lg px-2 py-2.5 hover:bg-soft"
-                >
-                  <CompanyLogo id={id} />
-                  <span className="grow font-medium">{title}</span>
-                  <DemoBadge fictional={fictional} />
-                  <span className="text-right text-dim text-xs">
-                    {children
-                      .slice(0, 3)
-                      .map(({ ticker, isin }) => ticker ?? isin)
-                      .filter(Boolean)
-                      .join(", ")}
-                  </span>
-                </Link>
-              </li>
+              <ListRow key={id} to={`/companies/${id}`} title={title} lead={<CompanyLogo id={id} />}>
+                <DemoBadge fictional={fictional} />
+                <span className="text-dim text-xs">
+                  {children
+                    .slice(0, 3)
+                    .map(({ ticker, isin }) => ticker ?? isin)
+                    .filter(Boolean)
+                    .join(", ")}
+                </span>
+              </ListRow>
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>

@@ -1,7 +1,8 @@
 import { texts } from "../../texts/index.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
-import { Card } from "../../ui/surface.tsx";
+import { Card, Empty } from "../../ui/surface.tsx";
 import { describeCron } from "../agents/describe-cron.ts";
 import { useBuilders } from "../agents/use-builders.ts";
 import type { Company } from "./company-search.tsx";
@@ -17,7 +18,7 @@ export function CompanyBuilders({ company: { svc_entity_id, name } }: { company:
   return (
     <Card
       title={words.builders}
-      className="min-h-28"
+      flush
       aside={
         <Link
           to={`/agents/new?${new URLSearchParams({ svc_entity_id, name })}`}
@@ -31,25 +32,25 @@ export function CompanyBuilders({ company: { svc_entity_id, name } }: { company:
         query={{ ...builders, data: bound }}
         rows={2}
         isEmpty={(rows) => rows.length === 0}
-        empty={<p className="text-dim">{words.noBuilders}</p>}
+        empty={<Empty title={words.noBuilders} />}
       >
         {(rows) => (
-          <ul className="divide-y divide-line">
+          <List>
             {rows.map(({ id, name: title, subscriptions }) => (
-              <li key={id}>
-                <Link to={`/agents/${id}`} className="-mx-2 block rounded-lg px-2 py-2 hover:bg-soft">
-                  <span className="font-medium">{title}</span>
-                  <span className="block text-dim text-xs">
-                    {subscriptions.length === 0
-                      ? texts.agents.schedules.none
-                      : subscriptions
-                          .map(({ schedule_cron_expression }) => describeCron(schedule_cron_expression))
-                          .join(" · ")}
-                  </span>
-                </Link>
-              </li>
+              <ListRow
+                key={id}
+                to={`/agents/${id}`}
+                title={title}
+                about={
+                  subscriptions.length === 0
+                    ? texts.agents.schedules.none
+                    : subscriptions
+                        .map(({ schedule_cron_expression }) => describeCron(schedule_cron_expression))
+                        .join(" · ")
+                }
+              />
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>

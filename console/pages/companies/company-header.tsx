@@ -122,7 +122,7 @@ function Tabs({ id, current }: { id: string; current: Tab }) {
           to={tab === "overview" ? `/companies/${id}` : `/companies/${id}/${tab}`}
           aria-current={tab === current ? "page" : undefined}
           className={classNames(
-            "whitespace-nowrap border-b-2 px-3 py-2 font-medium",
+            "flex h-9 items-center whitespace-nowrap border-b-2 px-3 font-medium",
             tab === current
               ? "border-accent text-accent-strong"
               : "border-transparent text-dim hover:text-ink",

@@ -4,6 +4,7 @@ import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatDay, formatWhole } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
@@ -12,6 +13,8 @@ import { UploadPanel } from "../reports/upload-panel.tsx";
 import type { Company } from "./company-search.tsx";
 
 const { companies: words } = texts;
+/** As many as an overview shows, so that little moves when they arrive. */
+const LATEST = 6;
 const NEWS_YEARS = 2;
 
 export function CompanyReports({ company, limit }: { company: Company; limit: number }) {
@@ -21,7 +24,7 @@ export function CompanyReports({ company, limit }: { company: Company; limit: nu
   return (
     <Card
       title={words.reports}
-      className={found.isPending ? "min-h-52" : ""}
+      flush
       aside={
         <span className="flex items-center gap-3">
           <Link to={`/reports?svc_entity_id=${id}`} className="text-accent hover:underline">
@@ -34,35 +37,35 @@ export function CompanyReports({ company, limit }: { company: Company; limit: nu
         </span>
       }
     >
-      {isUploading && <UploadPanel company={company} />}
+      {isUploading && (
+        <div className="px-5 pb-4">
+          <UploadPanel company={company} />
+        </div>
+      )}
       <QueryView
         query={found}
-        rows={4}
+        rows={LATEST}
         isEmpty={({ reports }) => reports.length === 0}
         empty={<Empty title={words.noReports} />}
       >
         {({ reports }) => (
-          <ul className="divide-y divide-line">
+          <List>
             {reports.map((report) => (
-              <li key={report.report_id} className="flex items-center gap-2">
-                <Link
-                  to={`/reports/${report.report_id}`}
-                  className="-mx-2 flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 rounded-lg px-2 py-2 hover:bg-soft"
-                >
-                  <span className="font-medium">{report.file_title}</span>
-                  <span className="text-dim text-xs">
-                    {report.lv3_name} · {formatDay(report.publish_date)}
-                  </span>
-                </Link>
+              <ListRow
+                key={report.report_id}
+                to={`/reports/${report.report_id}`}
+                title={report.file_title}
+                about={`${report.lv3_name} · ${formatDay(report.publish_date)}`}
+              >
                 {report.own && (
                   <>
                     <Badge tone="accent">{texts.reports.own}</Badge>
                     <DeleteReport report={report} small />
                   </>
                 )}
-              </li>
+              </ListRow>
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>
@@ -80,31 +83,27 @@ export function CompanyNews({ id, limit }: { id: string; limit: number }) {
     limit,
   });
   return (
-    <Card title={words.news} className={news.isPending ? "min-h-[27rem]" : ""}>
+    <Card title={words.news} flush>
       <QueryView
         query={news}
-        rows={5}
+        rows={LATEST}
+        tall
         isEmpty={(rows) => rows.length === 0}
         empty={<Empty title={words.noNews} />}
       >
         {(rows) => (
-          <ul className="space-y-3">
+          <List>
             {rows.map(({ article_id, title, link, source, published_at, source_count }) => (
-              <li key={article_id}>
-                {link === "" ? (
-                  title
-                ) : (
-                  <a href={link} target="_blank" rel="noreferrer" className="font-medium hover:underline">
-                    {title}
-                  </a>
-                )}
-                <p className="flex items-center gap-2 text-dim text-xs">
-                  {[source, formatDay(published_at)].filter(Boolean).join(" · ")}
-                  {source_count > 1 && <Badge>{texts.news.publishers(formatWhole(source_count))}</Badge>}
-                </p>
-              </li>
+              <ListRow
+                key={article_id}
+                title={title}
+                href={link === "" ? undefined : link}
+                about={[source, formatDay(published_at)].filter(Boolean).join(" · ")}
+              >
+                {source_count > 1 && <Badge>{texts.news.publishers(formatWhole(source_count))}</Badge>}
+              </ListRow>
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>

@@ -2,6 +2,7 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatCountry, formatDay, formatMoney } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 
 const { companies: words } = texts;
 type Sources = OutputOf<"companies.sources">;
@@ -46,13 +47,12 @@ export function Profile({ sources: { fields } }: { sources: Sources }) {
 
 export function Listings({ listings }: { listings: OutputOf<"companies.search">[number]["children"] }) {
   return (
-    <ul className="space-y-1.5">
+    <List>
       {listings.map(({ isin, ticker }) => (
-        <li key={`${isin} ${ticker}`} className="flex justify-between gap-3">
-          <span className="font-medium">{ticker ?? "–"}</span>
+        <ListRow key={`${isin} ${ticker}`} title={ticker ?? "–"}>
           <code className="text-dim text-xs">{isin}</code>
-        </li>
+        </ListRow>
       ))}
-    </ul>
+    </List>
   );
 }

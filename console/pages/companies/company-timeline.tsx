@@ -2,8 +2,8 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatDay, formatShortDay } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { describeAction } from "./chart/use-chart-data.ts";
 import { type Filing, groupByYear } from "./group-by-year.ts";
@@ -26,7 +26,7 @@ export function CompanyTimeline({ id }: { id: string }) {
     ),
   ];
   return (
-    <Card title={words.tabNames.filings} aside={words.filingsAbout}>
+    <Card title={words.tabNames.filings} aside={words.filingsAbout} flush>
       <QueryView
         query={{ ...reports, data: filings || undefined }}
         rows={8}
@@ -34,18 +34,18 @@ export function CompanyTimeline({ id }: { id: string }) {
         empty={<Empty title={words.noFilings} />}
       >
         {(rows) => (
-          <ol className="space-y-6">
+          <div className="space-y-4">
             {groupByYear(rows).map(([year, ofYear]) => (
-              <li key={year} className="gap-6 sm:flex">
-                <h3 className="mb-2 w-16 shrink-0 font-semibold text-lg tabular-nums">{year}</h3>
-                <ol className="min-w-0 grow border-line border-l">
+              <section key={year} aria-label={year}>
+                <h3 className="px-5 pb-1 font-semibold text-base tabular-nums">{year}</h3>
+                <List>
                   {ofYear.map((filing) => (
                     <TimelineRow key={`${filing.day} ${filing.kind} ${filing.title}`} filing={filing} />
                   ))}
-                </ol>
-              </li>
+                </List>
+              </section>
             ))}
-          </ol>
+          </div>
         )}
       </QueryView>
     </Card>
@@ -56,22 +56,21 @@ const TONES = { report: "accent", tagged: "plain", dividend: "good", split: "war
 
 function TimelineRow({ filing: { day, kind, title, about, to } }: { filing: Filing }) {
   return (
-    <li className="relative flex min-h-9 flex-wrap items-center gap-x-3 py-1.5 pl-5 before:absolute before:-left-[5px] before:size-2.5 before:rounded-full before:bg-edge before:content-['']">
-      <time dateTime={day} title={formatDay(day)} className="w-14 text-dim tabular-nums">
-        {formatShortDay(day)}
-      </time>
-      <span className="w-20">
-        <Badge tone={TONES[kind]}>{words.eventNames[kind]}</Badge>
-      </span>
-      {to === undefined ? (
-        <span>{title}</span>
-      ) : (
-        <Link to={to} className="font-medium hover:underline">
-          {title}
-        </Link>
-      )}
-      <span className="text-dim text-xs">{about}</span>
-    </li>
+    <ListRow
+      title={title}
+      to={to}
+      about={about}
+      lead={
+        <>
+          <time dateTime={day} title={formatDay(day)} className="w-14 shrink-0 text-dim">
+            {formatShortDay(day)}
+          </time>
+          <span className="w-20 shrink-0">
+            <Badge tone={TONES[kind]}>{words.eventNames[kind]}</Badge>
+          </span>
+        </>
+      }
+    />
   );
 }
 

@@ -106,7 +106,7 @@ function Overview({ company, sources, found }: ContentProps) {
             <code>{id}</code>
           </p>
         </Card>
-        <Card title={words.listings}>
+        <Card title={words.listings} flush>
           <QueryView
             query={{ ...found, data: listingsOf(found.data) }}
             isEmpty={(rows) => rows.length === 0}

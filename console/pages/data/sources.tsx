@@ -4,7 +4,7 @@ import { texts } from "../../texts/index.ts";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
-import { Table } from "../../ui/table.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 
 const { data: words, home } = texts;
 const TONES = { running: "accent", done: "good", failed: "bad" } as const;
@@ -96,22 +96,30 @@ function Issues({ title, issues }: { title: string; issues: Run["rejections"] })
   );
 }
 
+const UNUSED_COLUMNS: readonly Column<Source>[] = [
+  { head: words.source, cell: ({ title }) => <span className="font-medium">{title}</span> },
+  {
+    head: words.sourceAbout,
+    wideOnly: true,
+    cell: ({ about }) => (
+      <span title={about} className="block max-w-sm truncate text-dim xl:max-w-xl">
+        {about}
+      </span>
+    ),
+  },
+  {
+    head: words.command,
+    cell: ({ name }) => <code className="whitespace-nowrap text-xs">{`florin ingest ${name}`}</code>,
+  },
+];
+
 /** Sources that nothing was loaded from, with the command that does it. */
 function Unused({ sources }: { sources: readonly Source[] }) {
   if (sources.length === 0) return null;
   return (
-    <Card title={words.unused}>
-      <p className="-mt-1 mb-3 text-dim">{words.unusedHint}</p>
-      <ul className="space-y-3">
-        {sources.map(({ name, title, about }) => (
-          <li key={name}>
-            <p>
-              <span className="font-medium">{title}</span> <span className="text-dim">{about}</span>
-            </p>
-            <code className="break-all font-mono text-xs">{`florin ingest ${name}`}</code>
-          </li>
-        ))}
-      </ul>
+    <Card title={words.unused} flush>
+      <p className="-mt-1 mb-3 px-5 text-dim">{words.unusedHint}</p>
+      <Table caption={words.unused} columns={UNUSED_COLUMNS} rows={sources} rowKey={({ name }) => name} />
     </Card>
   );
 }

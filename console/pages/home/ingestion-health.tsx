@@ -2,6 +2,7 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatSince, formatWhole } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 
@@ -13,7 +14,7 @@ type Source = OutputOf<"ingest.sources">["sources"][number];
 export function IngestionHealth() {
   const health = useOperation("ingest.sources", {});
   return (
-    <Card title={home.ingestion}>
+    <Card title={home.ingestion} flush>
       <QueryView
         query={health}
         rows={5}
@@ -24,13 +25,13 @@ export function IngestionHealth() {
           const loaded = sources.filter(({ newest_run, next_at }) => newest_run !== null || next_at !== null);
           return (
             <>
-              <ul className="space-y-3">
+              <List>
                 {loaded.map((source) => (
                   <SourceLine key={source.name} source={source} />
                 ))}
-              </ul>
+              </List>
               {loaded.length < sources.length && (
-                <p className="mt-3 text-dim text-xs">
+                <p className="border-line border-t px-5 py-2 text-dim text-xs">
                   {home.notLoaded(formatWhole(sources.length - loaded.length))}
                 </p>
               )}
@@ -52,19 +53,17 @@ function SourceLine({ source: { title, newest_run: run, next_at, schedules } }: 
     run && formatSince(run.finished_at ?? run.changed_at),
     next_at && (Date.parse(next_at) <= Date.now() ? home.dueNow : home.nextRun(formatSince(next_at))),
   ];
+  const problems = [
+    run?.reason,
+    ...failing.map(({ location, reason }) => home.scheduledFailed(location, reason ?? "")),
+  ].filter((problem) => typeof problem === "string");
   const state = failing.length > 0 ? "failed" : run?.state;
   return (
-    <li>
-      <p className="flex items-center justify-between gap-3">
-        <span className="truncate">{title}</span>
-        {state ? <Badge tone={TONES[state]}>{home.states[state]}</Badge> : <Badge>{home.never}</Badge>}
-      </p>
-      <p className="text-dim text-xs">{run?.reason ?? details.filter(Boolean).join(" · ")}</p>
-      {failing.map(({ location, reason }) => (
-        <p key={location} className="break-words text-bad text-xs">
-          {home.scheduledFailed(location, reason ?? "")}
-        </p>
-      ))}
-    </li>
+    <ListRow
+      title={title}
+      about={problems.length > 0 ? problems.join(" ") : details.filter(Boolean).join(" · ")}
+    >
+      {state ? <Badge tone={TONES[state]}>{home.states[state]}</Badge> : <Badge>{home.never}</Badge>}
+    </ListRow>
   );
 }

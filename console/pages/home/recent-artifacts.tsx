@@ -4,9 +4,10 @@ import { orEmpty } from "../../api/or-empty.ts";
 import { texts } from "../../texts/index.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { formatSince } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
-import { Badge, Card, Empty } from "../../ui/surface.tsx";
+import { Card, Empty } from "../../ui/surface.tsx";
 import { listBuilders } from "../agents/use-builders.ts";
 
 const { home } = texts;
@@ -35,7 +36,7 @@ async function listNewest() {
 export function RecentArtifacts() {
   const artifacts = useQuery({ queryKey: ["agents.newest"], queryFn: listNewest });
   return (
-    <Card title={home.artifacts}>
+    <Card title={home.artifacts} flush>
       <QueryView
         query={artifacts}
         rows={4}
@@ -50,24 +51,18 @@ export function RecentArtifacts() {
         }
       >
         {(rows) => (
-          <ul className="space-y-3">
+          <List>
             {rows.map(({ id, agentId, name, company_list, created_at }) => (
-              <li key={id}>
-                <Link
-                  to={`/agents/${agentId}?artifact=${id}`}
-                  className="flex justify-between gap-3 hover:underline"
-                >
-                  <span className="truncate">{name}</span>
-                  <span className="shrink-0 text-dim text-xs">{formatSince(created_at)}</span>
-                </Link>
-                <p className="mt-0.5 flex flex-wrap gap-1">
-                  {company_list.slice(0, 3).map(({ svc_entity_id, name: company }) => (
-                    <Badge key={svc_entity_id}>{company}</Badge>
-                  ))}
-                </p>
-              </li>
+              <ListRow
+                key={id}
+                to={`/agents/${agentId}?artifact=${id}`}
+                // The rows of a builder differ by their companies.
+                title={[...company_list.map((company) => company.name), name].join(" · ")}
+              >
+                <span className="text-dim text-xs">{formatSince(created_at)}</span>
+              </ListRow>
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>

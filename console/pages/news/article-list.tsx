@@ -18,12 +18,8 @@ export function ArticleList({
   return (
     <ol className="divide-y divide-line">
       {articles.map((article) => (
-        <li
-          key={article.article_id}
-          id={`source-${article.position}`}
-          className="py-3.5 first:pt-0 last:pb-0"
-        >
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-dim text-xs">
+        <li key={article.article_id} id={`source-${article.position}`} className="py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-dim text-xs">
             {numbered && <span className="font-semibold text-ink">[{article.position}]</span>}
             <span className="font-medium">{article.source}</span>
             <time dateTime={article.published_at} title={`${words.dateEvidence}: ${article.date_evidence}`}>
@@ -33,7 +29,8 @@ export function ArticleList({
               <Badge tone="accent">{words.publishers(formatWhole(article.source_count))}</Badge>
             )}
             <DemoBadge fictional={article.fictional} />
-          </p>
+            <Companies ids={article.svc_entity_id} />
+          </div>
           <h2 className="mt-1 font-semibold">
             {article.link === "" ? (
               article.title
@@ -44,23 +41,25 @@ export function ArticleList({
             )}
           </h2>
           <p className="mt-1 line-clamp-3 text-dim">{article.snippet}</p>
-          {article.svc_entity_id.length > 0 && (
-            <ul aria-label={words.companies} className="mt-2 flex gap-1.5">
-              {article.svc_entity_id.slice(0, 5).map((id) => (
-                <li key={id}>
-                  <Link
-                    to={`/companies/${id}`}
-                    aria-label={`${texts.companies.title}: ${id}`}
-                    className="block"
-                  >
-                    <CompanyLogo id={id} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
         </li>
       ))}
     </ol>
+  );
+}
+
+const COMPANIES_SHOWN = 5;
+
+function Companies({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <ul aria-label={words.companies} className="ml-auto flex gap-1.5">
+      {ids.slice(0, COMPANIES_SHOWN).map((id) => (
+        <li key={id}>
+          <Link to={`/companies/${id}`} aria-label={`${texts.companies.title}: ${id}`} className="block">
+            <CompanyLogo id={id} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -33,7 +33,7 @@ export function FacetList({ facets }: { facets: OutputOf<"search.passages">["fac
                     aria-pressed={isChosen}
                     onClick={() => setSearch({ [facet]: isChosen ? null : value })}
                     className={classNames(
-                      "-mx-2 flex w-[calc(100%+1rem)] justify-between gap-2 rounded-md px-2 py-1 text-left",
+                      "-mx-2 flex h-8 w-[calc(100%+1rem)] items-center justify-between gap-2 rounded-md px-2 text-left",
                       isChosen ? "bg-accent-soft font-medium text-accent-strong" : "hover:bg-soft",
                     )}
                   >

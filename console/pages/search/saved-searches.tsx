@@ -6,8 +6,8 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
-import { Link } from "../../ui/router.tsx";
 import { Alert, Badge, Card, Empty } from "../../ui/surface.tsx";
 import { type Filters, searchPath } from "./search-input.ts";
 
@@ -25,11 +25,11 @@ export function SavedSearches() {
         empty={<Empty title={words.noSaved}>{words.noSavedHint}</Empty>}
       >
         {({ searches }) => (
-          <ul className="divide-y divide-line border-line border-t">
+          <List>
             {searches.map((search) => (
               <SavedRow key={search.search_id} search={search} />
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>
@@ -43,10 +43,7 @@ function SavedRow({ search }: { search: SavedSearch }) {
   const remove = useOperationMutation("search.delete", ["search.saved"]);
   const toggle = active ? words.pause(name) : words.resume(name);
   return (
-    <li className="flex min-h-9 items-center gap-2 px-5 py-1.5">
-      <Link to={searchPath(search)} className="min-w-0 grow hover:underline">
-        <span className="font-medium">{name}</span> <span className="text-dim">{query}</span>
-      </Link>
+    <ListRow to={searchPath(search)} title={name} about={query === name ? undefined : query}>
       {!active && <Badge>{words.paused}</Badge>}
       <Button
         kind="bare"
@@ -71,7 +68,7 @@ function SavedRow({ search }: { search: SavedSearch }) {
           onClose={() => setIsConfirming(false)}
         />
       )}
-    </li>
+    </ListRow>
   );
 }
 

@@ -70,11 +70,13 @@ function OperationList({ operations, chosen }: { operations: readonly Operation[
                     to={`/try/${id}`}
                     aria-current={id === chosen ? "page" : undefined}
                     className={classNames(
-                      "block rounded-lg px-2 py-1.5",
+                      "flex h-12 flex-col justify-center rounded-lg px-2",
                       id === chosen ? "bg-accent-soft text-accent-strong" : "hover:bg-soft",
                     )}
                   >
-                    <span className="block leading-snug">{summary}</span>
+                    <span title={summary} className="truncate">
+                      {summary}
+                    </span>
                     <span className="flex justify-between gap-2 text-dim text-xs">
                       <code>{id}</code>
                       <span className="truncate">{typeof price === "number" ? printPrice(price) : ""}</span>

@@ -3,6 +3,7 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatDay } from "../../ui/format.ts";
+import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
@@ -36,45 +37,32 @@ export function WatchlistUpdates() {
           {words.allLists}
         </Link>
       }
+      flush
     >
       <QueryView
         query={updates}
         rows={4}
+        tall
         isEmpty={({ reports, articles }) => reports.length + articles.length === 0}
         empty={<Empty title={words.noUpdates}>{words.noUpdatesHint}</Empty>}
       >
         {(data) => (
-          <ul className="space-y-3">
-            {listUpdates(data).map((update) => (
-              <li key={update.id}>
-                <UpdateTitle update={update} />
-                <p className="text-dim text-xs">
-                  {[words[update.kind], update.company, update.day && formatDay(update.day)]
-                    .filter(Boolean)
-                    .join(" · ")}{" "}
-                  {isNewSince(update.addedAt, lastVisit) && <Badge tone="accent">{words.isNew}</Badge>}
-                </p>
-              </li>
+          <List>
+            {listUpdates(data).map(({ id, kind, title, company, day, addedAt, to, href }) => (
+              <ListRow
+                key={id}
+                title={title}
+                to={to}
+                href={href}
+                about={[words[kind], company, day && formatDay(day)].filter(Boolean).join(" · ")}
+              >
+                {isNewSince(addedAt, lastVisit) && <Badge tone="accent">{words.isNew}</Badge>}
+              </ListRow>
             ))}
-          </ul>
+          </List>
         )}
       </QueryView>
     </Card>
-  );
-}
-
-function UpdateTitle({ update: { title, to, href } }: { update: Update }) {
-  if (to !== undefined)
-    return (
-      <Link to={to} className="line-clamp-2 font-medium hover:underline">
-        {title}
-      </Link>
-    );
-  if (href === undefined) return <span className="line-clamp-2 font-medium">{title}</span>;
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="line-clamp-2 font-medium hover:underline">
-      {title}
-    </a>
   );
 }
 

@@ -58,8 +58,6 @@ export const ask: Texts["ask"] = {
   sourceOf: (index, count) => `Quelle ${index} von ${count}`,
   previousSource: "Vorherige Quelle (K)",
   nextSource: "Nächste Quelle (J)",
-  noSource: "Keine Seite anzuzeigen",
-  noSourceHint: "Hier öffnet sich die Seite, von der eine Zahl gelesen wurde.",
   openReport: "Bericht öffnen",
   onPage: (title, page) => `${title}, Seite ${page}`,
   notFound: "Nicht gefunden",

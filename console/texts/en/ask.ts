@@ -57,8 +57,6 @@ export const ask = {
   sourceOf: (index: string, count: string) => `Source ${index} of ${count}`,
   previousSource: "Previous source (K)",
   nextSource: "Next source (J)",
-  noSource: "No page to show",
-  noSourceHint: "The page that a number was read from opens here.",
   openReport: "Open report",
   onPage: (title: string, page: string) => `${title}, page ${page}`,
   notFound: "Not found",

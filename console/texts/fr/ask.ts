@@ -60,8 +60,6 @@ export const ask: Texts["ask"] = {
   sourceOf: (index, count) => `Source ${index} sur ${count}`,
   previousSource: "Source précédente (K)",
   nextSource: "Source suivante (J)",
-  noSource: "Aucune page à afficher",
-  noSourceHint: "La page d’où provient un chiffre s’ouvre ici.",
   openReport: "Ouvrir le rapport",
   onPage: (title, page) => `${title}, page ${page}`,
   notFound: "Introuvable",

@@ -58,8 +58,6 @@ export const ask: Texts["ask"] = {
   sourceOf: (index, count) => `出典 ${index}/${count}`,
   previousSource: "前の出典（K）",
   nextSource: "次の出典（J）",
-  noSource: "表示するページがありません",
-  noSourceHint: "数値の読み取り元のページがここに表示されます。",
   openReport: "レポートを開く",
   onPage: (title, page) => `${title}、${page} ページ`,
   notFound: "見つかりませんでした",

@@ -1,8 +1,6 @@
-import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.ts";
-import { ICON } from "../icon.ts";
+import { type Html, html, renderDocument } from "../../kernel/html.ts";
+import { MARK } from "../icon.ts";
 import type { Heading } from "./render-guide.ts";
-
-const MARK = trustedHtml(ICON.replace("<svg", '<svg aria-hidden="true"'));
 
 export interface NavigationSection {
   name: string;

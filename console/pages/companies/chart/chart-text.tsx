@@ -1,6 +1,6 @@
 import { texts } from "../../../texts/index.ts";
 import { formatDay, formatPrice, formatWhole } from "../../../ui/format.ts";
-import { Link } from "../../../ui/router.tsx";
+import { List, ListRow } from "../../../ui/list.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { type Bar, type ChartEvent, tableBars } from "./chart-view.ts";
 
@@ -13,32 +13,24 @@ export function EventList({ events }: { events: ReadonlyMap<string, readonly Cha
   return (
     <details className="mt-3">
       <summary className="font-medium">{words.eventList(formatWhole(all.length))}</summary>
-      <ul className="mt-2 max-h-72 space-y-1 overflow-y-auto">
-        {all.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two articles of a day may have the same title
-          <li key={index} className="flex gap-3">
-            <span className="w-24 shrink-0 text-dim tabular-nums">{formatDay(event.day)}</span>
-            <span className="w-16 shrink-0 text-dim">{words.eventNames[event.kind]}</span>
-            <EventTitle event={event} />
-          </li>
-        ))}
-      </ul>
+      <div className="-mx-5 mt-2 max-h-72 overflow-y-auto">
+        <List>
+          {all.map(({ day, kind, title, to, href }, index) => (
+            <ListRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: two articles of a day may have the same title
+              key={index}
+              {...{ title, to, href }}
+              lead={
+                <>
+                  <span className="w-24 shrink-0 text-dim">{formatDay(day)}</span>
+                  <span className="w-16 shrink-0 text-dim">{words.eventNames[kind]}</span>
+                </>
+              }
+            />
+          ))}
+        </List>
+      </div>
     </details>
-  );
-}
-
-function EventTitle({ event: { title, to, href } }: { event: ChartEvent }) {
-  if (to !== undefined)
-    return (
-      <Link to={to} className="min-w-0 hover:underline">
-        {title}
-      </Link>
-    );
-  if (href === undefined) return <span className="min-w-0">{title}</span>;
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="min-w-0 hover:underline">
-      {title}
-    </a>
   );
 }
 

@@ -9,7 +9,7 @@ import { findPublicArtifact } from "./store.ts";
 /** A report artifact as served at its public URL. */
 export interface PublishedPage {
   body: Readable;
-  /** Allows only its own style sheet: no script, image, form or request; only the console may frame it. */
+  /** Allows only its own style sheet and typeface: no script, image, form or request; only the console may frame it. */
   policy: string;
 }
 
@@ -31,6 +31,8 @@ export async function findPublishedPage(
   // The page's own style sheet, which may be older than ours. Document text is escaped, so the first match is
   // the style sheet.
   const sheet = hash("sha256", SHEET.exec(page)?.[1] ?? "", "base64");
-  const policy = `default-src 'none'; style-src 'sha256-${sheet}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+  const policy =
+    `default-src 'none'; style-src 'sha256-${sheet}'; font-src data:; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
   return { body: Readable.from([Buffer.from(page)]), policy };
 }

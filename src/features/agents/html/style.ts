@@ -1,7 +1,17 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { TOKENS } from "../../../kernel/style-tokens.ts";
 
-/** One style sheet for screen and print, inlined: the page loads nothing. */
+/**
+ * The Latin letters of the console's typeface in the weights used here, cut from Inter with `subset-font`. Others, such
+ * as Japanese, are those of the reader's system.
+ */
+const LETTERS = readFileSync(path.join(import.meta.dirname, "inter.woff2"), "base64");
+
+/** One style sheet for screen and print, inlined with its typeface: the page loads nothing. */
 export const STYLE = `${TOKENS}
+@font-face { font-family: "Inter Variable"; font-weight: 400 700;
+  src: url(data:font/woff2;base64,${LETTERS}) format("woff2"); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 var(--font); font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 main { max-width: 62rem; margin: 0 auto; padding: 3rem 3.5rem 4rem; background: var(--card); border-inline: 1px solid var(--line); min-height: 100vh; }

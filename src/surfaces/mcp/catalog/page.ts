@@ -1,5 +1,6 @@
 import { type Html, html, renderDocument } from "../../../kernel/html.ts";
 import type { AnyOperation } from "../../../kernel/operation.ts";
+import { MARK } from "../../icon.ts";
 import { listPrompts } from "../prompts.ts";
 import type { ServerParts } from "../server.ts";
 import type { Tool } from "../tool-list.ts";
@@ -18,6 +19,7 @@ export function renderCatalog(parts: ServerParts, baseUrl: string): string {
     head: html`<link rel="stylesheet" href="/mcp/docs/catalog.css">
 <script src="/mcp/docs/catalog.js" type="module"></script>`,
     body: html`<header>
+<p class="mark">${MARK}Florin</p>
 <h1>Florin for AI clients</h1>
 <p>${tools.length} tools, ${resources.length + templates.length} kinds of resources and ${prompts.length} prompts at
 <code>${mcpUrl}</code>. The same data, prices and permissions as the <a href="/docs">REST API</a>.</p>

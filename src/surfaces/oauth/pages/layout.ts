@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { type Html, html, renderDocument, trustedHtml } from "../../../kernel/html.ts";
-import { ICON } from "../../icon.ts";
+import { MARK } from "../../icon.ts";
 import { SECURITY_HEADERS } from "../../security-headers.ts";
 import { PASSKEY_SCRIPT } from "./passkey-script.ts";
 import { PAGE_STYLE } from "./style.ts";
@@ -9,9 +9,6 @@ import { PAGE_STYLE } from "./style.ts";
 /** Inlined, so that the page paints as soon as it arrives; the policy allows it by its hash. */
 const SHEET = trustedHtml(`<style>${PAGE_STYLE}</style>`);
 const allowedByHash = (text: string) => `'sha256-${hash("sha256", text, "base64")}'`;
-
-/** Inlined for the same reason. */
-const MARK = trustedHtml(ICON.replace("<svg", '<svg aria-hidden="true"'));
 
 /** Where a form may lead in the end: browsers apply this to redirects after a form as well. */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
