@@ -18,7 +18,7 @@ export interface Unknown {
 }
 
 export type Result = Known | Unknown;
-export const isKnown = (result: Result): result is Known => "value" in result;
+export const isKnown = <One extends object>(result: One | Unknown): result is One => "value" in result;
 
 /** A printed figure so many years before the period in question. */
 export type FindFigure = (concept: string, yearsBefore: number) => Result;

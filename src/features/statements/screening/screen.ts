@@ -2,12 +2,10 @@ import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { isKnown, type Known } from "../measures/evaluate.ts";
 import { type Condition, type Expression, printExpression } from "../measures/expression.ts";
-import { requireMeasure } from "../measures/measure.ts";
-import { type Convert, openConversion } from "../series/convert.ts";
-import { SeriesBook } from "../series/series-book.ts";
-import { isSplit, NO_SPLITS, openSplits, type SplitFactor } from "../series/splits.ts";
-import { listCompaniesWithFigures, listSeries, type SeriesRow } from "../series/store.ts";
-import { groupBy } from "../showing/restatements.ts";
+import type { Convert } from "../series/convert.ts";
+import { openBooks } from "../series/open-books.ts";
+import { fiscalYear, type SeriesBook } from "../series/series-book.ts";
+import { listCompaniesWithFigures } from "../series/store.ts";
 import { checkCondition, checkUnits } from "./check-condition.ts";
 import { compare, judge } from "./judge.ts";
 
@@ -75,50 +73,33 @@ interface Step {
 
 async function screenStep(sql: Sql, viewer: Viewer, { ids, needs, request, result }: Step): Promise<void> {
   const newest = request.year ?? request.newestYear;
-  const rows = await listSeries(sql, viewer, {
+  const { books, convert } = await openBooks(sql, viewer, {
     svcEntityIds: ids,
     concepts: needs.concepts,
     frequency: "annual",
     fromYear: newest - needs.yearsBefore - (request.year === null ? YEARS_OLD_MAX : 0),
     toYear: newest,
+    periodOf: fiscalYear,
+    currency: request.currency,
     asOf: request.asOf,
   });
-  const convert =
-    request.currency === null ? null : await openRates(sql, rows, request.currency, request.asOf);
-  const splitsOf = needs.concepts.some((concept) => isSplit(requireMeasure(concept).unit))
-    ? await openSplits(sql, ids, request.asOf)
-    : () => NO_SPLITS;
-  const byCompany = groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
-  for (const [index, id] of ids.entries()) {
+  for (const [index, [id, book]] of [...books].entries()) {
     if (result.companies.length === request.limit) {
       result.next = ids[index - 1] ?? null;
       return;
     }
     result.examined++;
-    const found = screenCompany(byCompany.get(id) ?? [], { ...request, convert, splitFactor: splitsOf(id) });
+    const found = screenCompany(book, { ...request, convert });
     if (found === null) result.incomplete++;
     else if (found !== "no") result.companies.push({ svc_entity_id: id, ...found });
   }
 }
 
-function openRates(
-  sql: Sql,
-  rows: readonly SeriesRow[],
-  into: string,
-  asOf: string | null,
-): Promise<Convert> {
-  const amounts = rows.flatMap(({ points }) =>
-    points.flatMap(({ periodEnd: date, currency }) => (currency === null ? [] : [{ currency, date }])),
-  );
-  return openConversion(sql, amounts, { into, asOf });
-}
-
 type Judged = Omit<Screened, "svc_entity_id">;
-type Judging = ScreenRequest & { convert: Convert | null; splitFactor: SplitFactor };
+type Judging = ScreenRequest & { convert: Convert | null };
 
 /** Null when a figure is missing, so that the condition can be neither met nor failed. */
-function screenCompany(rows: readonly SeriesRow[], request: Judging): Judged | "no" | null {
-  const book = new SeriesBook(rows, ({ fiscalYear }) => String(fiscalYear), request.splitFactor);
+function screenCompany(book: SeriesBook, request: Judging): Judged | "no" | null {
   const year = request.year ?? Math.max(0, ...[...book.periods()].map(Number));
   const evidence = new Map<string, Evidence>();
   const read = (expression: Expression, inCurrency: boolean): number | null => {
@@ -150,15 +131,22 @@ function evaluateIn(
 ): Evidence | null {
   const result = book.evaluate(expression, String(year));
   if (!isKnown(result)) return null;
-  const { claimIds, ...known } = result;
-  const evidence = { expression: printExpression(expression), ...known, claim_ids: [...claimIds] };
-  if (!inCurrency || known.unit === "number") return evidence;
+  const { value, unit, currency, confidence, claimIds } = result;
+  const evidence = {
+    expression: printExpression(expression),
+    value,
+    unit,
+    currency,
+    confidence,
+    claim_ids: [...claimIds],
+  };
+  if (!inCurrency || unit === "number") return evidence;
   const end = book.endOf(String(year));
-  const rate = known.currency !== null && end !== null ? request.convert?.(known.currency, end) : null;
+  const rate = currency !== null && end !== null ? request.convert?.(currency, end) : null;
   if (!rate) return null;
   return {
     ...evidence,
-    value: Number((known.value * rate.rate).toPrecision(12)),
+    value: Number((value * rate.rate).toPrecision(12)),
     currency: request.currency,
   };
 }

@@ -1,4 +1,4 @@
-import { isKnown, type Known, type Result } from "../measures/evaluate.ts";
+import { isKnown, type Result } from "../measures/evaluate.ts";
 import { figuresOf, type Measure } from "../measures/measure.ts";
 import type { Convert } from "./convert.ts";
 import type { SeriesBook } from "./series-book.ts";
@@ -34,25 +34,28 @@ export interface BuildOptions {
 }
 
 export function buildSeries(book: SeriesBook, measure: Measure, options: BuildOptions): Series {
-  const { periods, into } = options;
-  const results = periods.map((period) => readMeasure(book, measure, period));
-  const currency = into?.currency ?? newestCurrency(results);
-  const series = openSeries(measure, options);
-  const hasCurrency = isMoney(measure);
+  const { svcEntityId, periods, into } = options;
+  const { id, unit } = measure;
+  const isMoney = unit === "money" || unit === "per_share";
+  const read = periods.map((period) => readMeasure(book, measure, period));
+  const currency = isMoney ? (into?.currency ?? newestCurrency(read)) : null;
+  const points = isMoney ? read.map((point) => inCurrency(point, currency, into?.convert)) : read;
+  const known = points.map(({ result }) => (isKnown(result) ? result : null));
   const concepts = conceptsOf(measure);
-  for (const [at, result] of results.entries()) {
-    const period = periods[at] ?? "";
-    const printed = measure.formula ? undefined : book.find(measure.id, period);
-    const end = printed?.periodEnd ?? (isKnown(result) ? book.endOf(period) : null);
-    series.period_ends.push(end);
-    series.split_factors?.push(book.splitFactorOf(concepts, period));
-    const before = printed?.restated?.value ?? null;
-    if (hasCurrency && isKnown(result) && result.currency !== currency)
-      addPoint(series, convertPoint(result, { before, end, currency, convert: into?.convert }));
-    else addPoint(series, { result, before, rate: null });
-  }
-  const isAnyKnown = series.confidence.some((one) => one !== null);
-  return { ...series, currency: hasCurrency && isAnyKnown ? currency : null };
+  return {
+    svc_entity_id: svcEntityId,
+    figure: id,
+    unit,
+    currency: known.some((one) => one !== null) ? currency : null,
+    values: known.map((one) => one?.value ?? null),
+    period_ends: points.map(({ end }) => end),
+    confidence: known.map((one) => one?.confidence ?? null),
+    claim_ids: known.map((one) => one?.claimIds ?? []),
+    restated_from: points.map(({ before }) => before),
+    split_factors: isSplit(unit) ? periods.map((period) => book.splitFactorOf(concepts, period)) : null,
+    rates: into && isMoney ? points.map(({ rate }) => rate) : null,
+    reasons: points.map(({ result }) => (isKnown(result) ? null : result.reason)),
+  };
 }
 
 /** The printed figures a measure is made of. */
@@ -60,58 +63,31 @@ export function conceptsOf({ id, formula }: Measure): string[] {
   return formula ? [...figuresOf(formula.expression).concepts] : [id];
 }
 
-function readMeasure(book: SeriesBook, { id, formula }: Measure, period: string): Result {
-  return formula ? book.evaluate(formula.expression, period) : book.read(id, period);
-}
-
-const isMoney = ({ unit }: Measure) => unit === "money" || unit === "per_share";
-
-function openSeries(measure: Measure, { svcEntityId, into }: BuildOptions): Series {
-  const { id, unit } = measure;
-  return {
-    svc_entity_id: svcEntityId,
-    figure: id,
-    unit,
-    currency: null,
-    values: [],
-    period_ends: [],
-    confidence: [],
-    claim_ids: [],
-    restated_from: [],
-    split_factors: isSplit(unit) ? [] : null,
-    rates: into && isMoney(measure) ? [] : null,
-    reasons: [],
-  };
-}
-
 interface Point {
   result: Result;
+  /** The last day of the period. */
+  end: string | null;
   /** What an earlier report gave. */
   before: number | null;
   rate: Rate | null;
 }
 
-/** Column by column: a series of many companies has ten thousands of points, and lists of their own would be many. */
-function addPoint(series: Series, { result, before, rate }: Point): void {
-  const known = isKnown(result) ? result : null;
-  series.values.push(known?.value ?? null);
-  series.confidence.push(known?.confidence ?? null);
-  series.claim_ids.push(known?.claimIds ?? []);
-  series.restated_from.push(before);
-  series.rates?.push(rate);
-  series.reasons.push(isKnown(result) ? null : result.reason);
-}
-
-interface Conversion {
-  before: number | null;
-  end: string | null;
-  currency: string | null;
-  convert: Convert | undefined;
+function readMeasure(book: SeriesBook, { id, formula }: Measure, period: string): Point {
+  if (formula) {
+    const result = book.evaluate(formula.expression, period);
+    return { result, end: isKnown(result) ? book.endOf(period) : null, before: null, rate: null };
+  }
+  const result = book.read(id, period);
+  return isKnown(result)
+    ? { result, end: result.periodEnd, before: result.restated?.value ?? null, rate: null }
+    : { result, end: null, before: null, rate: null };
 }
 
 /** A series has one currency: what cannot be given in it is left out, and says why. */
-function convertPoint(result: Known, { before, end, currency, convert }: Conversion): Point {
-  const without = (reason: string): Point => ({ result: { reason }, before: null, rate: null });
+function inCurrency(point: Point, currency: string | null, convert: Convert | undefined): Point {
+  const { result, end, before } = point;
+  if (!isKnown(result) || result.currency === currency) return point;
+  const without = (reason: string): Point => ({ result: { reason }, end, before: null, rate: null });
   if (result.currency === null) return without("the report does not name its currency");
   if (!convert) return without(`it was reported in ${result.currency}`);
   const rate = end === null ? null : convert(result.currency, end);
@@ -119,12 +95,14 @@ function convertPoint(result: Known, { before, end, currency, convert }: Convers
   const into = (value: number) => Number((value * rate.rate).toPrecision(12));
   return {
     result: { ...result, value: into(result.value), currency },
+    end,
     before: before === null ? null : into(before),
     rate,
   };
 }
 
-function newestCurrency(results: readonly Result[]): string | null {
-  const newest = results.findLast((result) => isKnown(result) && result.currency !== null);
-  return newest && isKnown(newest) ? newest.currency : null;
+function newestCurrency(points: readonly Point[]): string | null {
+  for (const { result } of points.toReversed())
+    if (isKnown(result) && result.currency !== null) return result.currency;
+  return null;
 }

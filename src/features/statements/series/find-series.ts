@@ -1,12 +1,9 @@
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
-import { type Measure, requireMeasure } from "../measures/measure.ts";
-import { groupBy } from "../showing/restatements.ts";
+import type { Measure } from "../measures/measure.ts";
 import { buildSeries, conceptsOf, type Series } from "./build-series.ts";
-import { openConversion } from "./convert.ts";
-import { type Alignment, alignedYear, interimPeriod, SeriesBook } from "./series-book.ts";
-import { isSplit, NO_SPLITS, openSplits, type SplitFactor } from "./splits.ts";
-import { listSeries, type SeriesRow } from "./store.ts";
+import { openBooks } from "./open-books.ts";
+import { type Alignment, calendarYear, fiscalYear, interimPeriod, type SeriesBook } from "./series-book.ts";
 
 export interface SeriesRequest {
   svcEntityIds: readonly string[];
@@ -29,43 +26,22 @@ export async function findSeries(
   viewer: Viewer,
   request: SeriesRequest,
 ): Promise<{ periods: string[]; series: Series[] }> {
-  const concepts = [...new Set(request.measures.flatMap(conceptsOf))];
-  const rows = await listSeries(sql, viewer, {
-    svcEntityIds: request.svcEntityIds,
-    concepts,
-    frequency: request.frequency,
+  const { frequency, alignment, currency } = request;
+  const year = alignment === "fiscal" ? fiscalYear : calendarYear;
+  const { books, convert } = await openBooks(sql, viewer, {
+    ...request,
+    concepts: [...new Set(request.measures.flatMap(conceptsOf))],
     // A fiscal year may be called by the year before or after its last day.
     fromYear: clampYear(Number(request.from.slice(0, 4)) - 1),
     toYear: clampYear(Number(request.to.slice(0, 4)) + 1),
-    asOf: request.asOf,
+    periodOf: frequency === "interim" ? interimPeriod : year,
   });
-  const [into, splitsOf] = await Promise.all([
-    request.currency === null ? null : openInto(sql, rows, { ...request, currency: request.currency }),
-    concepts.some((concept) => isSplit(requireMeasure(concept).unit))
-      ? openSplits(sql, request.svcEntityIds, request.asOf)
-      : () => NO_SPLITS,
-  ]);
-  const byCompany = groupBy(rows, ({ svc_entity_id }) => svc_entity_id);
-  const books = new Map(
-    request.svcEntityIds.map((id) => [id, openBook(byCompany.get(id) ?? [], request, splitsOf(id))] as const),
-  );
+  const into = currency === null || convert === null ? null : { currency, convert };
   const periods = choosePeriods([...books.values()], request);
   const series = [...books].flatMap(([svcEntityId, book]) =>
     request.measures.map((measure) => buildSeries(book, measure, { svcEntityId, periods, into })),
   );
   return { periods, series };
-}
-
-function openBook(
-  rows: readonly SeriesRow[],
-  { frequency, alignment }: Pick<SeriesRequest, "frequency" | "alignment">,
-  splitFactor: SplitFactor,
-): SeriesBook {
-  return new SeriesBook(
-    rows,
-    frequency === "interim" ? interimPeriod : (point) => String(alignedYear(point, alignment)),
-    splitFactor,
-  );
 }
 
 function choosePeriods(books: readonly SeriesBook[], { from, to, periodsMax }: SeriesRequest): string[] {
@@ -76,16 +52,3 @@ function choosePeriods(books: readonly SeriesBook[], { from, to, periodsMax }: S
 
 /** What the column of fiscal years can hold. */
 const clampYear = (year: number) => Math.max(0, Math.min(year, 9_999));
-
-async function openInto(
-  sql: Sql,
-  rows: readonly SeriesRow[],
-  { currency, asOf }: { currency: string; asOf: string | null },
-) {
-  const amounts = rows.flatMap(({ points }) =>
-    points.flatMap(({ periodEnd: date, currency: from }) =>
-      from === null ? [] : [{ currency: from, date }],
-    ),
-  );
-  return { currency, convert: await openConversion(sql, amounts, { into: currency, asOf }) };
-}

@@ -4,7 +4,7 @@ import { LineScanner } from "./line-scanner.ts";
 /** A line with a number in the place of the value. */
 function readNumber(text: string): number {
   const scanner = new LineScanner();
-  scanner.open(`["2025-03-01", ${text}, "EUR"]`, 0);
+  scanner.open(`["2025-03-01", ${text}, "EUR"]`, 1);
   scanner.text();
   return scanner.number();
 }
@@ -27,15 +27,15 @@ test("numbers are read as JSON reads them", () => {
 
 test("a text that begins like that of the line before is read whole", () => {
   const scanner = new LineScanner();
-  const lines = ['["US", 1, "a"]', '["USD", 1, "b"]', '[null, 1, "c"]', '["US", 1, "d"]'];
+  const lines = ['["US", 1, "a"]', '["USD", 1, "b bb"]', '[null, 1, "c"]', '["US", 1, "d"]'];
   const read = lines.map((line) => {
-    scanner.open(line, 0);
-    return [scanner.text(), scanner.number(), scanner.lastText()];
+    scanner.open(line, 1);
+    return [scanner.text(), scanner.number(), scanner.lastWords()];
   });
   expect(read).toEqual([
-    ["US", 1, "a"],
-    ["USD", 1, "b"],
-    [null, 1, "c"],
-    ["US", 1, "d"],
+    ["US", 1, ["a"]],
+    ["USD", 1, ["b", "bb"]],
+    [null, 1, ["c"]],
+    ["US", 1, ["d"]],
   ]);
 });

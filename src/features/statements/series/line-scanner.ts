@@ -18,9 +18,9 @@ export class LineScanner {
   /** What each part was in the line before. */
   readonly #known: string[] = new Array<string>(PARTS_MAX).fill("");
 
-  open(lines: string, line: number): void {
+  open(lines: string, at: number): void {
     this.#lines = lines;
-    this.#at = line + 1;
+    this.#at = at;
     this.#part = 0;
   }
 
@@ -43,10 +43,11 @@ export class LineScanner {
     return text;
   }
 
-  /** The last text of a line, which no other line repeats. */
-  lastText(): string {
+  /** The words of the last text of a line, which no other line repeats. */
+  lastWords(): string[] {
     const from = this.#at + 1;
-    return this.#lines.slice(from, this.#lines.indexOf('"', from));
+    const text = this.#lines.slice(from, this.#lines.indexOf('"', from));
+    return text.includes(" ") ? text.split(" ") : [text];
   }
 
   number(): number {

@@ -1,42 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { LineScanner } from "./line-scanner.ts";
-import { newestPoints } from "./newest-points.ts";
+import { type GivenPoint, writeLines } from "../testing/point-lines.ts";
+import { findVersions } from "./newest-points.ts";
+import { PointReader } from "./read-point.ts";
 
-interface Given {
-  published: string;
-  end?: string;
-  year?: number;
-  start?: string | null;
-  value?: number;
-  currency?: string;
-  scale?: number;
-  confidence?: number;
-  claim?: string;
+function newest(given: readonly GivenPoint[], frequency: "annual" | "interim" = "annual") {
+  const lines = writeLines(given);
+  const reader = new PointReader();
+  return findVersions(lines, { frequency, fromYear: 2000, toYear: 2100 }).map((one) =>
+    reader.read(lines, one),
+  );
 }
 
-/** As the trigger of the table writes it. */
-function written({ published, end = "2024-12-31", start = "2024-01-01", ...rest }: Given): string {
-  const {
-    year = Number(end.slice(0, 4)),
-    value = 100,
-    currency = "USD",
-    scale = 1,
-    confidence = 0.99,
-    claim = "clm_a",
-  } = rest;
-  const version = [published, end, year, start, value, currency, scale, "money", confidence, claim];
-  return `[${version.map((part) => JSON.stringify(part)).join(", ")}]`;
-}
-
-const newest = (given: readonly Given[], frequency: "annual" | "interim" = "annual") =>
-  newestPoints(given.map(written).join("\n"), {
-    frequency,
-    fromYear: 2000,
-    toYear: 2100,
-    scanner: new LineScanner(),
-  });
-
-describe("newestPoints", () => {
+describe("the newest points of a figure", () => {
   it("gives a year as the latest report states it, with what the report before gave", () => {
     const versions = [
       { published: "2025-03-01", value: 100 },
@@ -44,7 +19,7 @@ describe("newestPoints", () => {
     ];
     for (const given of [versions, versions.toReversed()])
       expect(newest(given)).toMatchObject([
-        { value: 90, restated: { value: 100, published: "2025-03-01" }, claimIds: "clm_b" },
+        { value: 90, restated: { value: 100, published: "2025-03-01" }, claimIds: ["clm_b"] },
       ]);
   });
 
@@ -63,12 +38,12 @@ describe("newestPoints", () => {
       [2, 1, 0],
     ])
       expect(newest(order.flatMap((at) => versions[at] ?? []))).toMatchObject([
-        { value: 90, restated: { value: 100, published: "2024-03-01" }, claimIds: "clm_b" },
+        { value: 90, restated: { value: 100, published: "2024-03-01" }, claimIds: ["clm_b"] },
       ]);
   });
 
   it("calls nothing restated that is repeated, rounded or in another currency", () => {
-    const restatedBy = (other: Partial<Given>) =>
+    const restatedBy = (other: Partial<GivenPoint>) =>
       newest([
         { published: "2025-03-01", value: 1_234_567, ...other },
         { published: "2026-03-01", value: 1_234_567 },
@@ -86,6 +61,23 @@ describe("newestPoints", () => {
     ];
     for (const versions of [given, given.toReversed()])
       expect(newest(versions)).toMatchObject([{ value: 2 }]);
+  });
+
+  it("gives the years in their order, however their lines are stored", () => {
+    const years = [2021, 2024, 2022, 2023, 2020, 2024, 2021];
+    const given = years.map((year, at) => ({
+      published: `${2025 + at}-03-01`,
+      end: `${year}-12-31`,
+      start: `${year}-01-01`,
+      value: at,
+    }));
+    expect(newest(given).map(({ value, restated }) => [value, restated?.value ?? null])).toEqual([
+      [4, null],
+      [6, 0],
+      [2, null],
+      [3, null],
+      [5, 1],
+    ]);
   });
 
   it("keeps interim periods of one last day apart, the day itself last", () => {

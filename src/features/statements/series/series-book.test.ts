@@ -1,41 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { parseExpression } from "../measures/expression.ts";
-import type { SeriesPoint } from "./newest-points.ts";
-import { alignedYear, interimPeriod, SeriesBook } from "./series-book.ts";
+import { type GivenPoint, writeLines } from "../testing/point-lines.ts";
+import { PointReader } from "./read-point.ts";
+import { calendarYear, fiscalYear, interimPeriod, SeriesBook } from "./series-book.ts";
+import { NO_SPLITS } from "./splits.ts";
 
-const point = (start: string | null, end: string, value: number): SeriesPoint => ({
-  fiscalYear: Number(end.slice(0, 4)),
-  periodStart: start,
-  periodEnd: end,
-  value,
-  currency: "USD",
-  scale: 1,
-  unit: "money",
-  confidence: 0.99,
-  claimIds: `clm_${value}`,
+const point = (start: string | null, end: string, value: number): GivenPoint => ({
   published: "2024-08-01",
-  restated: null,
-  splitFactor: 1,
+  start,
+  end,
+  value,
 });
 
+const options = {
+  fromYear: 2000,
+  toYear: 2100,
+  reader: new PointReader(),
+  splitFactor: NO_SPLITS,
+};
+
 const book = new SeriesBook(
-  [
-    {
-      svc_entity_id: "ent_a",
-      concept: "revenue",
-      points: [
+  new Map([
+    [
+      "revenue",
+      writeLines([
         point("2023-04-02", "2023-07-01", 90),
         point("2024-01-01", "2024-06-30", 210),
         point("2024-04-01", "2024-06-30", 100),
-      ],
-    },
-    {
-      svc_entity_id: "ent_a",
-      concept: "total_assets",
-      points: [point(null, "2023-12-31", 480), point(null, "2024-06-30", 500)],
-    },
-  ],
-  interimPeriod,
+      ]),
+    ],
+    ["total_assets", writeLines([point(null, "2023-12-31", 480), point(null, "2024-06-30", 500)])],
+  ]),
+  { ...options, frequency: "interim", periodOf: interimPeriod },
 );
 
 describe("the periods of an interim series", () => {
@@ -46,12 +42,7 @@ describe("the periods of an interim series", () => {
 
   it("have the balance sheet of their last day", () => {
     expect(book.find("total_assets", "2024-06-30 3M")?.value).toBe(500);
-    expect([...book.periods()].sort()).toEqual([
-      "2023-07-01 3M",
-      "2023-12-31",
-      "2024-06-30 3M",
-      "2024-06-30 6M",
-    ]);
+    expect(book.periods().sort()).toEqual(["2023-07-01 3M", "2023-12-31", "2024-06-30 3M", "2024-06-30 6M"]);
   });
 
   it("grow over the same quarter of the year before, though it ended a day off", () => {
@@ -62,18 +53,23 @@ describe("the periods of an interim series", () => {
 });
 
 describe("per-share figures on both sides of a split", () => {
-  const earnings = (year: number, value: number, published: string): SeriesPoint => ({
+  const earnings = (year: number, value: number, published: string): GivenPoint => ({
     ...point(`${year}-01-01`, `${year}-12-31`, value),
     unit: "per_share",
     published,
   });
-  const restated = { ...earnings(2023, 3, "2025-03-01"), restated: { value: 6, published: "2024-03-01" } };
-  const points = [earnings(2022, 5, "2023-03-01"), restated, earnings(2024, 4, "2025-03-01")];
-  const split = new SeriesBook(
-    [{ svc_entity_id: "ent_a", concept: "eps_diluted", points }],
-    ({ fiscalYear }) => String(fiscalYear),
-    (published) => (published < "2024-06-01" ? 2 : 1),
-  );
+  const points = [
+    earnings(2022, 5, "2023-03-01"),
+    earnings(2023, 6, "2024-03-01"),
+    earnings(2023, 3, "2025-03-01"),
+    earnings(2024, 4, "2025-03-01"),
+  ];
+  const split = new SeriesBook(new Map([["eps_diluted", writeLines(points)]]), {
+    ...options,
+    frequency: "annual",
+    periodOf: fiscalYear,
+    splitFactor: (published) => (published < "2024-06-01" ? 2 : 1),
+  });
 
   it("are in today's shares, also where something is computed with them", () => {
     expect(split.read("eps_diluted", "2022")).toMatchObject({ value: 2.5 });
@@ -97,8 +93,8 @@ describe("the calendar year of a fiscal year", () => {
     ["2024-12-31", 2024],
     ["2025-01-01", 2024],
   ])("that ends on %s is %i", (end, year) => {
-    const fiscal = point(null, end, 1);
-    expect(alignedYear(fiscal, "calendar")).toBe(year);
-    expect(alignedYear(fiscal, "fiscal")).toBe(fiscal.fiscalYear);
+    const line = writeLines([point(null, end, 1)]);
+    expect(calendarYear(line, 0)).toBe(String(year));
+    expect(fiscalYear(line, 0)).toBe(end.slice(0, 4));
   });
 });

@@ -1,66 +1,81 @@
 import { isNear } from "../columns/calendar.ts";
-import { evaluate, type Result } from "../measures/evaluate.ts";
+import { evaluate, type Result, type Unknown } from "../measures/evaluate.ts";
 import type { Expression } from "../measures/expression.ts";
-import type { Unit } from "../measures/measure.ts";
 import { periodKey } from "../storing/periods.ts";
-import type { SeriesPoint } from "./newest-points.ts";
-import { adjustForSplits, isSplit, NO_SPLITS, type SplitFactor } from "./splits.ts";
-import type { SeriesRow } from "./store.ts";
+import { findVersions, type PointsQuery } from "./newest-points.ts";
+import { endsOn, fiscalYearOf, startsOn } from "./point-line.ts";
+import { type PointReader, type SeriesPoint, type Versions, writeDay } from "./read-point.ts";
+import { adjustForSplits, isSplit, type SplitFactor } from "./splits.ts";
 
 export type Alignment = "fiscal" | "calendar";
+
+/** The label of the period of a line: a year, or the last day of an interim period with its length, "2024-06-30 6M". */
+export type PeriodOf = (lines: string, line: number) => string;
+
+export const fiscalYear: PeriodOf = (lines, line) => String(fiscalYearOf(lines, line));
 
 /** The last month of a fiscal year that belongs to the calendar year before: most of its months are in that year. */
 const MONTH_OF_YEAR_BEFORE = 5;
 
-/** The year a period is shown under. */
-export function alignedYear({ fiscalYear, periodEnd }: SeriesPoint, alignment: Alignment): number {
-  if (alignment === "fiscal") return fiscalYear;
-  const [year = 0, month = 0] = periodEnd.split("-").map(Number);
-  return month <= MONTH_OF_YEAR_BEFORE ? year - 1 : year;
-}
-
-/** The label of a period: a year, or the last day of an interim period with its length, such as "2024-06-30 6M". */
-export type PeriodOf = (point: SeriesPoint) => string;
+export const calendarYear: PeriodOf = (lines, line) => {
+  const end = endsOn(lines, line);
+  const [year, month] = [Math.floor(end / 10_000), Math.floor(end / 100) % 100];
+  return String(month <= MONTH_OF_YEAR_BEFORE ? year - 1 : year);
+};
 
 /** A day, such as that of a balance sheet, has no length: it is the last day of every period that ends on it. */
-export function interimPeriod({ fiscalYear, periodEnd, periodStart }: SeriesPoint): string {
-  return periodKey({ start: periodStart, end: periodEnd, fiscalYear }, "interim");
-}
+export const interimPeriod: PeriodOf = (lines, line) => {
+  const start = startsOn(lines, line);
+  const days = { start: start === null ? null : writeDay(start), end: writeDay(endsOn(lines, line)) };
+  return periodKey({ ...days, fiscalYear: fiscalYearOf(lines, line) }, "interim");
+};
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
 
-interface Figure {
-  unit: Unit;
-  /** In today's shares. */
-  points: Map<string, SeriesPoint>;
+export interface BookOptions extends PointsQuery {
+  periodOf: PeriodOf;
+  splitFactor: SplitFactor;
+  reader: PointReader;
 }
 
-/** The figures of one company by period, from which every measure is computed. */
+/**
+ * The figures of one company by period, from which every measure is computed. Ten thousands of points that are all kept
+ * would be copied by the garbage collector again and again, so that a point is read when it is asked for.
+ */
 export class SeriesBook {
-  readonly #figures = new Map<string, Figure>();
+  /** The lines of each figure. */
+  readonly #figures: ReadonlyMap<string, string>;
+  readonly #options: BookOptions;
+  /** Of each period those figures that it has. */
+  readonly #periods = new Map<string, Map<string, Versions>>();
 
-  constructor(rows: readonly SeriesRow[], periodOf: PeriodOf, splitFactor: SplitFactor = NO_SPLITS) {
-    for (const { concept, points } of rows) {
-      const unit = points[0]?.unit ?? "percent";
-      if (unit === "percent") continue;
-      const byPeriod = new Map<string, SeriesPoint>();
-      // In order of their ends: of two periods with one label the later one is shown.
-      for (const point of points) byPeriod.set(periodOf(point), adjustForSplits(point, splitFactor));
-      this.#figures.set(concept, { unit, points: byPeriod });
-    }
+  constructor(figures: ReadonlyMap<string, string>, options: BookOptions) {
+    this.#figures = figures;
+    this.#options = options;
+    // Of two periods with one label the later one is shown.
+    for (const [concept, lines] of figures)
+      for (const versions of findVersions(lines, options)) {
+        const period = options.periodOf(lines, versions.newest);
+        const known = this.#periods.get(period);
+        if (known) known.set(concept, versions);
+        else this.#periods.set(period, new Map([[concept, versions]]));
+      }
   }
 
   /** Every period any figure has; a day only where no period ends on it. */
-  periods(): Set<string> {
-    const all = new Set<string>();
-    for (const { points } of this.#figures.values()) for (const period of points.keys()) all.add(period);
-    const ends = new Set([...all].filter(hasLength).map(lastDay));
-    return new Set([...all].filter((period) => hasLength(period) || !ends.has(period)));
+  periods(): string[] {
+    const all = [...this.#periods.keys()];
+    const ends = new Set(all.filter(hasLength).map(lastDay));
+    return all.filter((period) => !ends.has(period));
   }
 
+  /** In today's shares. */
   find(concept: string, period: string): SeriesPoint | undefined {
-    const points = this.#figures.get(concept)?.points;
-    return points?.get(period) ?? points?.get(lastDay(period));
+    const lines = this.#figures.get(concept);
+    const versions =
+      this.#periods.get(period)?.get(concept) ?? this.#periods.get(lastDay(period))?.get(concept);
+    if (lines === undefined || !versions) return undefined;
+    return adjustForSplits(this.#options.reader.read(lines, versions), this.#options.splitFactor);
   }
 
   /** By how much splits changed the first of these figures that they change. */
@@ -74,11 +89,19 @@ export class SeriesBook {
 
   /** The last day of a period, as its figures have it. */
   endOf(period: string): string | null {
-    for (const concept of this.#figures.keys()) {
-      const point = this.find(concept, period);
-      if (point) return point.periodEnd;
-    }
+    for (const [concept, { newest }] of this.#periods.get(period) ?? this.#periods.get(lastDay(period)) ?? [])
+      return this.#options.reader.readEnd(this.#figures.get(concept) ?? "", newest);
     return null;
+  }
+
+  /** The currencies of all figures, with the days on which they may be converted. */
+  *amounts(): Iterable<{ currency: string; date: string }> {
+    for (const figures of this.#periods.values())
+      for (const [concept, { newest }] of figures) {
+        const lines = this.#figures.get(concept) ?? "";
+        const { currency, periodEnd } = this.#options.reader.readLine(lines, newest);
+        if (currency !== null) yield { currency, date: periodEnd };
+      }
   }
 
   evaluate(expression: Expression, period: string): Result {
@@ -95,26 +118,16 @@ export class SeriesBook {
     const wanted = `${year}${period.slice(4)}`;
     if (!hasLength(period)) return wanted;
     const suffix = period.slice(LAST_DAY_LETTERS);
-    const alike = [...this.periods()].find(
+    const alike = [...this.#periods.keys()].find(
       (one) => one.endsWith(suffix) && isNear(lastDay(one), lastDay(wanted)),
     );
     return alike ?? wanted;
   }
 
   /** A printed figure. */
-  read(concept: string, period: string | null): Result {
-    const figure = this.#figures.get(concept);
+  read(concept: string, period: string | null): SeriesPoint | Unknown {
     const point = period === null ? undefined : this.find(concept, period);
-    if (!figure || !point)
-      return { reason: `${concept} was not found${period === null ? "" : ` for ${period}`}` };
-    const { value, currency, confidence, claimIds } = point;
-    return {
-      value,
-      unit: figure.unit,
-      currency: figure.unit === "shares" ? null : currency,
-      confidence,
-      claimIds: claimIds.includes(" ") ? claimIds.split(" ") : [claimIds],
-    };
+    return point ?? { reason: `${concept} was not found${period === null ? "" : ` for ${period}`}` };
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { listSplits } from "../../prices/index.ts";
 import { groupBy } from "../showing/restatements.ts";
-import type { CellUnit } from "../statement.ts";
-import type { SeriesPoint } from "./newest-points.ts";
+import type { SeriesPoint } from "./read-point.ts";
 
 /** Today's shares for one share of a report published on that day. */
 export type SplitFactor = (published: string) => number;
@@ -46,7 +45,7 @@ export function adjustForSplits(point: SeriesPoint, splitFactor: SplitFactor): S
   };
 }
 
-function adjust(value: number, unit: CellUnit, factor: number): number {
+function adjust(value: number, unit: SeriesPoint["unit"], factor: number): number {
   if (factor === 1) return value;
   return Number((unit === "shares" ? value * factor : value / factor).toPrecision(12));
 }

@@ -1,21 +1,14 @@
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { readableBy } from "../../reports/index.ts";
-import { LineScanner } from "./line-scanner.ts";
-import { newestPoints, type SeriesPoint } from "./newest-points.ts";
 
-export interface SeriesRow {
-  svc_entity_id: string;
-  concept: string;
-  points: SeriesPoint[];
-}
+/** The lines of each figure, by company and figure. */
+export type FigureLines = Map<string, Map<string, string>>;
 
 export interface SeriesQuery {
   svcEntityIds: readonly string[];
   concepts: readonly string[];
   frequency: "annual" | "interim";
-  fromYear: number;
-  toYear: number;
   /** Only of reports published by then; null for now. */
   asOf: string | null;
 }
@@ -23,9 +16,9 @@ export interface SeriesQuery {
 /**
  * The figures of many companies. Those of public reports are kept together, one row for each series; with them come
  * those of the viewer's uploads. What was known on an earlier day is read from every report. The newest of several
- * reports is chosen here and not by the database, which would have to sort whole rows for it.
+ * reports is chosen by its reader and not by the database, which would have to sort whole rows for it.
  */
-export async function listSeries(sql: Sql, viewer: Viewer, query: SeriesQuery): Promise<SeriesRow[]> {
+export async function listFigureLines(sql: Sql, viewer: Viewer, query: SeriesQuery): Promise<FigureLines> {
   const isAsked = sql`svc_entity_id = any(${query.svcEntityIds}) and concept = any(${query.concepts})
     and frequency = ${query.frequency}`;
   const lines = sql`string_agg(point, chr(10)) as points from financial_figure where ${isAsked}
@@ -42,29 +35,13 @@ export async function listSeries(sql: Sql, viewer: Viewer, query: SeriesQuery): 
           and published <= (${query.asOf}::timestamptz at time zone 'UTC')::date
         group by svc_entity_id, concept`
   }`;
-  const scanner = new LineScanner();
-  return joinLines(rows).map(({ svc_entity_id, concept, points }) => ({
-    svc_entity_id,
-    concept,
-    points: newestPoints(points, { ...query, scanner }),
-  }));
-}
-
-interface Lines {
-  svc_entity_id: string;
-  concept: string;
-  points: string;
-}
-
-/** Uploads and public reports of the same series. */
-function joinLines(rows: readonly Lines[]): Lines[] {
-  const joined = new Map<string, Lines>();
-  for (const row of rows) {
-    const key = `${row.svc_entity_id} ${row.concept}`;
-    const known = joined.get(key);
-    joined.set(key, known ? { ...row, points: `${known.points}\n${row.points}` } : row);
+  const found: FigureLines = new Map();
+  for (const { svc_entity_id, concept, points } of rows) {
+    const figures = found.get(svc_entity_id) ?? new Map<string, string>();
+    const known = figures.get(concept);
+    found.set(svc_entity_id, figures.set(concept, known === undefined ? points : `${known}\n${points}`));
   }
-  return [...joined.values()];
+  return found;
 }
 
 /** The next companies that have figures the account may see, by id; each step of the recursion jumps to the next one. */
