@@ -176,7 +176,7 @@ async function openSurfaces(
     mountThumbnails(surfaces);
     mountTableLinks(surfaces, { operations, gate, metrics });
     mountFiles(surfaces, tools.storage, signingKey);
-    mountClaims(surfaces, { ...tools, authenticate });
+    mountClaims(surfaces, { ...tools, authenticate, baseUrl: () => gate.baseUrl });
     mountArtifacts(surfaces, { ...tools, baseUrl: () => gate.baseUrl });
     await mountOAuth(surfaces, identity.tools);
     mountConsoleApi(surfaces, {

@@ -61,7 +61,8 @@ export class AnswerExamples {
       )
       .replace(/(expires|signature)=[\w-]+/g, "$1=…")
       .replace(/\/tables\/[\w-]+/g, "/tables/…")
-      .replace(/\b(whsec_)[\w+/=]+/g, "$1…")
+      .replace(/\b(whsec_|flr_live_)[\w+/=…]+/g, "$1…")
+      .replace(/\/(join|reset)\/[\w-]+/g, "/$1/…")
       .replace(new RegExp(`\\b${new Date().getUTCFullYear()}-\\d\\d-\\d\\dT[\\d:.]+Z`, "g"), MOMENT);
     return stable.length > CHARACTERS_MAX ? `${stable.slice(0, CHARACTERS_MAX)}…` : stable;
   }

@@ -4,7 +4,7 @@ import { buildCatalog } from "../src/catalog.ts";
 import { createKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
-import { ALL_SCOPES } from "../src/kernel/scopes.ts";
+import { ALL_SCOPES, isKeyManagement, KEY_SCOPES } from "../src/kernel/scopes.ts";
 import { AnswerExamples } from "./answer-examples.ts";
 import { startTestApp, type TestReply } from "./app.ts";
 import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
@@ -23,11 +23,13 @@ const send = (operation: AnyOperation, input: unknown, key?: string): Promise<Te
   sendOperation(app, operation, input, key === undefined ? {} : { key });
 
 /** What concerns a person, or only owners may do, is called with the key of one. */
-async function addCaller({ scope }: AnyOperation) {
-  if (scope !== "account:write") return app.addAccount();
+const isForPeople = ({ scope }: AnyOperation) => scope === "account:write" || isKeyManagement(scope);
+
+async function addCaller(operation: AnyOperation) {
+  if (!isForPeople(operation)) return app.addAccount();
   const { accountId, memberId } = await addPerson(app);
-  const { key } = await createKey(app.db, { accountId, name: "Key", createdBy: memberId });
-  return { accountId, key };
+  const options = { accountId, name: "Key", createdBy: memberId, scopes: KEY_SCOPES };
+  return { accountId, key: (await createKey(app.db, options)).key };
 }
 
 /** Fields that name a day or a moment. */
@@ -82,7 +84,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   it("422: refuses an unknown field, and charges nothing", async () => {
-    const { accountId, key } = await app.addAccount();
+    const { accountId, key } = await app.addAccount({ scopes: KEY_SCOPES });
     const reply = await send(
       operation,
       { ...(operation.examples[0]?.input as object), no_such_field: "1" },
@@ -127,7 +129,7 @@ describe("the examples", () => {
   it("work unchanged for the demo account, wherever the demo has what they name", async () => {
     const key = app.demoKey?.key;
     // What is for a person is left out: the demo's key belongs to none.
-    for (const operation of operations.filter(({ scope }) => scope !== "account:write"))
+    for (const operation of operations.filter((one) => !isForPeople(one)))
       for (const { input } of operation.examples) {
         if (operation.effect === "write" || isPlaceholder(input)) continue;
         const { status, json } = await send(operation, input, key ?? "");

@@ -27,6 +27,14 @@ async function act(visitor: PageVisitor, method: string, path: string, body?: ob
   };
 }
 
+/** An operation of the account, as the console's pages call it. */
+async function call(visitor: PageVisitor, path: string, body?: object) {
+  const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const { status, text } = await visitor.request(`/v1/account/${path}`, init);
+  return { status, ...JSON.parse(text) };
+}
+
 async function signedIn(details: Parameters<typeof addPerson>[1] = {}) {
   const person = await addPerson(app, details);
   const visitor = new PageVisitor(app.baseUrl);
@@ -139,7 +147,8 @@ describe("sessions", () => {
   it("403: cannot be used by a page of another site", async () => {
     const { visitor } = await signedIn();
     const headers = { "x-florin-console": "1", "sec-fetch-site": "cross-site" };
-    expect((await visitor.request("/console/api/keys", { method: "GET", headers })).status).toBe(403);
+    expect((await visitor.request("/console/api/me", { headers })).status).toBe(403);
+    expect((await visitor.request("/v1/account/key/list", { headers })).status).toBe(403);
     const foreign = { "x-florin-console": "1", origin: "https://evil.example" };
     const reply = await app.call("POST", "/console/api/sign_in", { headers: foreign, body: {} });
     expect(reply.status).toBe(403);
@@ -299,16 +308,16 @@ describe("members and keys", () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
     const details = { name: "backend", scopes: ["account:read"] };
-    const made = (await act(member.visitor, "POST", "/keys", details)).data;
+    const made = (await call(member.visitor, "key/create", details)).data;
     expect((await app.call("GET", "/v1/account/balance", { key: made.key })).status).toBe(200);
-    const other = (await act(owner.visitor, "POST", "/keys", { name: "other" })).data;
+    const other = (await call(owner.visitor, "key/create", { name: "other" })).data;
     const names = async (visitor: PageVisitor) =>
-      (await act(visitor, "GET", "/keys")).data.map((key: { name: string }) => key.name);
+      (await call(visitor, "key/list")).data.map((key: { name: string }) => key.name);
     expect(await names(member.visitor)).toEqual(["backend"]);
     expect(await names(owner.visitor)).toEqual(expect.arrayContaining(["backend", "other"]));
-    expect((await act(member.visitor, "DELETE", `/keys/${other.key_id}`)).code).toBe("key_not_found");
-    const path = `/keys/${made.key_id}/rotate`;
-    const rotated = (await act(owner.visitor, "POST", path, { overlap_seconds: 0 })).data;
+    const { key_id } = made;
+    expect((await call(member.visitor, "key/revoke", { key_id: other.key_id })).code).toBe("key_not_found");
+    const rotated = (await call(owner.visitor, "key/rotate", { key_id, overlap_seconds: 0 })).data;
     expect((await app.call("GET", "/v1/account/balance", { key: rotated.key })).status).toBe(200);
     const [row] = await app.db<{ created_by: string }>`
       select created_by from api_key where id = ${rotated.key_id}`;
@@ -319,7 +328,7 @@ describe("members and keys", () => {
         (await trail()).findLast((entry: { key_id: string }) => entry.key_id === rotated.key_id),
       )
       .toMatchObject({ user_id: null, client_id: null, operation_id: "account.balance", status: 200 });
-    expect((await act(owner.visitor, "POST", "/keys", { name: "x", scopes: ["nonsense"] })).status).toBe(422);
+    expect((await call(owner.visitor, "key/create", { name: "x", scopes: ["nonsense"] })).status).toBe(422);
   });
 
   it("include connected applications, which are listed and disconnected", async () => {

@@ -24,6 +24,7 @@ const LISTED: Readonly<Record<string, string>> = {
   "agents.list": "agent_id",
   "events.list": "delivery_id",
   "events.webhooks": "webhook_id",
+  "keys.list": "key_id",
   "search.saved": "search_id",
   "tasks.list": "task_id",
   "threads.list": "thread_id",
@@ -120,6 +121,7 @@ class OwnedThings {
     artifact_id: async (operationId) =>
       this.#addArtifact(await this.#addBuilder(), operationId === "agents.revoke" ? "report" : "data"),
     account_id: async () => this.#owner.accountId,
+    key_id: () => this.#addKey(),
     member_id: async () =>
       (await addPerson(this.#app, { accountId: this.#owner.accountId, role: "member" })).memberId,
     webhook_id: () => this.#addWebhook(),
@@ -244,6 +246,13 @@ class OwnedThings {
       svc_entity_id_list: [COMPANY.svc_entity_id],
     });
     return String(made["watchlist_id"]);
+  }
+
+  /** By the owner's own key: a key manages only those that it created. */
+  async #addKey(): Promise<string> {
+    const name = `Key ${this.#mark}`.trim();
+    const made = await this.#post("/v1/account/key/create", { name, scopes: ["reference:read"] });
+    return String(made["key_id"]);
   }
 
   async #addDelivery(): Promise<string> {

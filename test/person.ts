@@ -1,4 +1,5 @@
-import { choosePassword, inviteMember, openPasswords } from "../src/features/accounts/index.ts";
+import { choosePassword, inviteMember, openPasswords, openSession } from "../src/features/accounts/index.ts";
+import { SESSION_COOKIE } from "../src/surfaces/cookies.ts";
 import type { TestApp } from "./app.ts";
 
 export const PASSWORD = "correct horse battery";
@@ -26,6 +27,16 @@ export async function addPerson(
   const { memberId, secret } = await inviteMember(app.db, { accountId, email, name, role });
   await choosePassword(app.db, passwords, { secret, password: PASSWORD });
   return { accountId, memberId, email };
+}
+
+/** The headers of a request by a page of the console, for a person who signs in. */
+export async function addSession(
+  { db }: TestApp,
+  { memberId }: Pick<TestPerson, "memberId">,
+): Promise<Record<string, string>> {
+  const device = { methods: ["pwd"], address: "127.0.0.1", userAgent: "test", replaces: undefined };
+  const { secret } = await openSession(db, { memberId, ...device });
+  return { "x-florin-console": "1", cookie: `${SESSION_COOKIE}=${secret}` };
 }
 
 /** As a browser reads the value of an attribute. */

@@ -8,7 +8,7 @@ import { makeId } from "../src/kernel/ids.ts";
 import type { Scope } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { bearer, connectBound, connectClient, refresh } from "./oauth-client.ts";
-import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
+import { addPerson, PASSWORD, PageVisitor, type TestPerson } from "./person.ts";
 import { startStopwatch } from "./stopwatch.ts";
 
 const app = await startTestApp({ rate_factor: 1_000 });
@@ -17,6 +17,10 @@ async function act(visitor: PageVisitor, method: string, path: string, body?: ob
   const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
   const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
   return JSON.parse((await visitor.request(`/console/api${path}`, init)).text);
+}
+
+async function addKey({ memberId, accountId }: TestPerson): Promise<string> {
+  return (await createKey(app.db, { accountId, createdBy: memberId, name: "mine" })).key;
 }
 
 async function signedIn(input: Parameters<typeof addPerson>[1] = {}) {
@@ -30,7 +34,7 @@ describe("a removed member", () => {
   it("loses the keys they created and what they kept private, and the removal says how many", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
-    const { key } = (await act(member.visitor, "POST", "/keys", { name: "mine" })).data;
+    const key = await addKey(member);
     const balance = () => app.call("GET", "/v1/account/balance", { key });
     const body = { name: "Private", template: "guidance" };
     const builder = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;
@@ -59,7 +63,7 @@ describe("what a removed member left running", () => {
   it("is cancelled, and public pages of private builders close", async () => {
     const owner = await signedIn();
     const member = await signedIn({ accountId: owner.accountId, role: "member" });
-    const { key } = (await act(member.visitor, "POST", "/keys", { name: "mine" })).data;
+    const key = await addKey(member);
     const create = async (visibility: string) => {
       const body = { name: visibility, template: "guidance", visibility };
       const { id } = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { buildCatalog } from "../src/catalog.ts";
 import { createKey } from "../src/features/access/index.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
+import { KEY_SCOPES } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
 import { addPerson } from "./person.ts";
@@ -22,7 +23,12 @@ const inputs = openOperationInputs(app, ann, { mark: MARK, ownReports: true });
 /** A key of a person in the owner's account. */
 async function addKeyOf(role: "owner" | "member") {
   const { memberId } = await addPerson(app, { accountId: owner.accountId, role });
-  const options = { accountId: owner.accountId, name: `Key of ${memberId}`, createdBy: memberId };
+  const options = {
+    accountId: owner.accountId,
+    name: `Key of ${memberId}`,
+    createdBy: memberId,
+    scopes: KEY_SCOPES,
+  };
   return { ...options, memberId, ...(await createKey(app.db, options)) };
 }
 
@@ -60,7 +66,7 @@ const repeatable = operations.filter(({ id }) => id !== "account.erase");
 describe.each(repeatable.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("refuses another account access to the owner's data, and changes nothing of it", async () => {
     // A new account for each operation: what an earlier call created with the marker would be its own.
-    const stranger = await app.addAccount({ credits: 100_000 });
+    const stranger = await app.addAccount({ credits: 100_000, scopes: KEY_SCOPES });
     const input = await inputs.prepare(operation);
     const requests = JSON.stringify(input);
     for (const attempt of [input, ...searches(operation, input)]) {
@@ -85,7 +91,7 @@ describe.each(repeatable.map((operation) => [operation.id, operation] as const))
 const isPersonal = ({ id, scope }: AnyOperation) =>
   scope.startsWith("agents:") || /^(threads|watchlists)\./.test(id);
 /** Refused to Bob, who is not an owner. */
-const OWNERS_ONLY = new Set(["account.audit", "account.export"]);
+const OWNERS_ONLY = new Set(["account.audit", "account.export", "keys.list"]);
 
 const personal = operations.filter((operation) => isPersonal(operation) || OWNERS_ONLY.has(operation.id));
 

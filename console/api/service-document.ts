@@ -50,14 +50,14 @@ interface OpenApi {
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: {
     schemas: Record<string, Schema>;
-    securitySchemes: { oauth: { flows: { authorizationCode: { scopes: Record<string, string> } } } };
+    securitySchemes: { apiKey: { "x-scopes": Record<string, string> } };
   };
 }
 
 export interface ServiceDocument {
   operations: Operation[];
   schemas: Record<string, Schema>;
-  /** A plain description of every scope. */
+  /** A plain description of every scope that a key may have. */
   scopes: Record<string, string>;
 }
 
@@ -81,7 +81,7 @@ function readDocument({ paths, components }: OpenApi): ServiceDocument {
       .filter(([, { operationId }]) => /^\w+\.\w+$/.test(operationId))
       .map(([method, described]) => readOperation(path, method, described)),
   );
-  const { scopes } = components.securitySchemes.oauth.flows.authorizationCode;
+  const scopes = components.securitySchemes.apiKey["x-scopes"];
   return { operations, schemas: components.schemas, scopes };
 }
 

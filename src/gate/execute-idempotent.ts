@@ -26,8 +26,8 @@ export async function executeIdempotent(
   try {
     return await claim.whileWorking(async () => {
       const answer = await charge(gate, call, input, async (data, credits) => {
-        await claim.store(data, credits);
-        stored = { data, credits };
+        stored = { data: call.operation.withoutSecret?.(data) ?? data, credits };
+        await claim.store(stored.data, credits);
       });
       await storeWaived(stored);
       return answer;

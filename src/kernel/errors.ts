@@ -18,6 +18,7 @@ export const ERRORS = {
     message: "No member has your address. Ask an owner of the account to invite you.",
   },
   scope_missing: { status: 403, message: "This credential lacks the required scope." },
+  key_limits_exceeded: { status: 403, message: "A key cannot create a key with more than its own limits." },
   owner_only: { status: 403, message: "Only an owner of the account may do this." },
   address_not_allowed: { status: 403, message: "This credential may not be used from this address." },
   origin_not_allowed: { status: 403, message: "This page may not call the service." },

@@ -114,6 +114,8 @@ export interface Operation<
   mcp: false | ToolBinding;
   input: I;
   output: O;
+  /** The answer as it is stored for a repeated Idempotency-Key, where it has a secret that is shown once. */
+  withoutSecret?: (answer: z.output<O>) => z.output<O>;
   /** The answer as rows, for callers that request CSV, NDJSON or Parquet by `Accept`. */
   asTable?: (answer: z.output<O>) => Table;
   /** The answer as a spreadsheet, for callers that request XLSX by `Accept`. */

@@ -11,11 +11,22 @@ export const SCOPES = {
   "agents:write": "Create, change and run your agent builders",
   "account:read": "Read your balance, usage and audit trail",
   "account:write": "Export and erase everything that you and, for owners, your account have stored",
+  "keys:read": "List the API keys of your account",
+  "keys:write": "Create API keys within its own limits, and rotate and revoke the keys it created",
 } as const satisfies Record<string, string>;
 
 export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
+/** What a key may have. */
+export const KEY_SCOPES = [...ALL_SCOPES] as readonly Scope[];
+
+/** Only an owner gives these to a key, by name. */
+export const isKeyManagement = (scope: Scope): boolean => scope.startsWith("keys:");
+
+/** What a client may request for a person, and what a key has whose scopes are not named. */
+export const COMMON_SCOPES = KEY_SCOPES.filter((scope) => !isKeyManagement(scope));
+
 /** The scopes of a client that requests none: everything except writing. */
-export const DEFAULT_SCOPES = ALL_SCOPES.filter((scope) => !scope.endsWith(":write"));
+export const DEFAULT_SCOPES = COMMON_SCOPES.filter((scope) => !scope.endsWith(":write"));

@@ -1,5 +1,5 @@
 import type { ErrorCode, Failure } from "../kernel/errors.ts";
-import { DEFAULT_SCOPES } from "../kernel/scopes.ts";
+import { COMMON_SCOPES, DEFAULT_SCOPES } from "../kernel/scopes.ts";
 
 /** The RFC 6750 and RFC 9449 names of our errors. A caller without a token gets no error code. */
 const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
@@ -23,7 +23,10 @@ export function challengesFor(failure: Failure, baseUrl: string, url: string): s
   if (!CHALLENGED.includes(failure.code)) return [];
   const surface = url.startsWith("/mcp") ? "mcp" : "v1";
   const error = OAUTH_ERRORS[failure.code];
-  const scopes = failure.code === "scope_missing" ? new Set(failure.scopes) : DEFAULT_SCOPES;
+  const scopes =
+    failure.code === "scope_missing"
+      ? new Set(failure.scopes.filter((scope) => COMMON_SCOPES.includes(scope)))
+      : DEFAULT_SCOPES;
   const parts = [
     ...(error
       ? [`error="${error}"`, `error_description="${escapeQuoted(failure.detail ?? failure.message)}"`]

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Credentials, PresentedToken } from "../features/access/index.ts";
 import { Failure } from "../kernel/errors.ts";
+import { refuseOtherSites } from "./browser-session.ts";
 import { CONSOLE_HEADER, readCookie, SESSION_COOKIE } from "./cookies.ts";
 
 const KEY_IN_URL = /flr_live_|[?&](x-api-key|api_?key|access_token)=/i;
 
 /** Keys in URLs end up in logs, histories and referrers; they are rejected even when they are valid. */
-export function readCredentials(request: FastifyRequest): Credentials {
+export function readCredentials(request: FastifyRequest, baseUrl: string): Credentials {
   if (KEY_IN_URL.test(request.url)) {
     throw new Failure("key_in_url", {
       detail:
@@ -20,6 +21,7 @@ export function readCredentials(request: FastifyRequest): Credentials {
   // Only the console's own pages can set this header; without it the cookie alone proves nothing.
   const session =
     headers[CONSOLE_HEADER] === undefined ? undefined : readCookie(headers.cookie, SESSION_COOKIE);
+  if (session !== undefined) refuseOtherSites(request, baseUrl);
   return { apiKey: undefined, address, session };
 }
 

@@ -3,7 +3,7 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { type ActionOutput, act } from "../../api/actions.ts";
 import { RequestFailure } from "../../api/request.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import { useActionMutation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment, formatWhole } from "../../ui/format.ts";
@@ -21,14 +21,14 @@ export function LedgerSection() {
   // The sequence before which each page begins; the first page begins at the end.
   const [starts, setStarts] = useState<number[]>([]);
   const before = starts.at(-1);
-  const keys = useAction("list_keys", {});
+  const keys = useOperation("keys.list", {});
   const input = { limit: PAGE, ...(before !== undefined && { before }) };
   const entries = useQuery({
     queryKey: ["list_ledger", input],
     queryFn: () => act("list_ledger", input),
     placeholderData: keepPreviousData,
   });
-  const nameOf = new Map((keys.data ?? []).map(({ id, name }) => [id, name]));
+  const nameOf = new Map((keys.data ?? []).map(({ key_id, name }) => [key_id, name]));
   const last = entries.data?.at(-1)?.sequence ?? 1;
   if (entries.error instanceof RequestFailure && entries.error.code === "owner_only")
     return <Empty title={words.ownersOnly} />;

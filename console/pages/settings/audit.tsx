@@ -24,7 +24,7 @@ const CSV_PAGE = 100;
 export function AuditSection() {
   const [search, setSearch] = useSearch();
   const [offset, setOffset] = useState(0);
-  const keys = useAction("list_keys", {});
+  const keys = useOperation("keys.list", {});
   const members = useAction("list_members", {});
   const document = useServiceDocument();
   const filter: Query = {};
@@ -40,7 +40,7 @@ export function AuditSection() {
     offset,
   });
   const nameOf = new Map([
-    ...(keys.data ?? []).map(({ id, name }) => [id, name] as const),
+    ...(keys.data ?? []).map(({ key_id, name }) => [key_id, name] as const),
     ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
   ]);
   const change = (name: string) => (event: { target: { value: string } }) => {
@@ -74,7 +74,7 @@ export function AuditSection() {
         </datalist>
         <Select
           label={words.key}
-          choices={choices(keys.data)}
+          choices={choices(keys.data?.map(({ key_id, name }) => ({ id: key_id, name })))}
           value={search.get("key_id") ?? ""}
           onChange={change("key_id")}
         />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import type { ActionInput } from "../../api/actions.ts";
+import type { InputOf } from "../../api/operations.ts";
 import { useServiceDocument } from "../../api/service-document.ts";
-import { useActionMutation } from "../../api/use-api.ts";
+import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,7 +13,7 @@ const DAY_MILLISECONDS = 86_400_000;
 const EXPIRIES = ["", "30", "90", "365"].map((value) => ({ value, label: words.expiries[value] ?? value }));
 
 export function CreateKey({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
-  const create = useActionMutation("create_key", ["list_keys"]);
+  const create = useOperationMutation("keys.create", ["keys.list"]);
   const document = useServiceDocument();
   const [isLimited, setIsLimited] = useState(false);
   const scopes = Object.entries(document.data?.scopes ?? {});
@@ -21,7 +21,7 @@ export function CreateKey({ onCreated, onClose }: { onCreated: (key: string) => 
     event.preventDefault();
     const { key } = await create.mutateAsync(readKeyForm(new FormData(event.currentTarget)));
     onClose();
-    onCreated(key);
+    onCreated(key ?? "");
   };
   return (
     <Dialog title={words.create} onClose={onClose}>
@@ -69,9 +69,10 @@ export function CreateKey({ onCreated, onClose }: { onCreated: (key: string) => 
 }
 
 /** Only the fields that were filled in; a missing one means no limit. */
-function readKeyForm(form: FormData): ActionInput<"create_key"> {
+function readKeyForm(form: FormData): InputOf<"keys.create"> {
   const text = (name: string) => String(form.get(name) ?? "").trim();
-  const scopes = form.getAll("scopes").map(String);
+  // The values of the checkboxes are the scopes that the service listed.
+  const scopes = form.getAll("scopes") as NonNullable<InputOf<"keys.create">["scopes"]>;
   const networks = text("networks")
     .split(/[\s,]+/)
     .filter(Boolean);

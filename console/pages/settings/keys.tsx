@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { ActionOutput } from "../../api/actions.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
@@ -16,7 +16,7 @@ import { NewKey } from "./new-key.tsx";
 import { Section } from "./section.tsx";
 
 const { keys: words } = texts.settings;
-export type Key = ActionOutput<"list_keys">[number];
+export type Key = OutputOf<"keys.list">[number];
 const SCOPES_ALL = 10;
 
 function stateOf({ revoked_at, expires_at }: Key): "active" | "expired" | "revoked" {
@@ -29,7 +29,7 @@ export function KeysSection() {
   const [includesRevoked, setIncludesRevoked] = useState(false);
   const [createdKey, setCreatedKey] = useState<string | null>(null);
   const [pending, setPending] = useState<{ key: Key; keyAction: "rotate" | "revoke" } | null>(null);
-  const keys = useAction("list_keys", {});
+  const keys = useOperation("keys.list", {});
   const isCreating = search.has("create");
   const columns = columnsWith((key, keyAction) => setPending({ key, keyAction }));
   return (
@@ -49,7 +49,7 @@ export function KeysSection() {
               caption={texts.settings.sections.keys}
               columns={columns}
               rows={rows.filter((key) => includesRevoked || stateOf(key) === "active")}
-              rowKey={({ id }) => id}
+              rowKey={({ key_id }) => key_id}
             />
           )}
         </QueryView>
@@ -82,11 +82,12 @@ function KeyActionDialog(props: {
   onClose: () => void;
 }) {
   const { target, keyAction, onCreated, onClose } = props;
-  const rotate = useActionMutation("rotate_key", ["list_keys"]);
-  const revoke = useActionMutation("revoke_key", ["list_keys"]);
+  const rotate = useOperationMutation("keys.rotate", ["keys.list"]);
+  const revoke = useOperationMutation("keys.revoke", ["keys.list"]);
+  const { key_id } = target;
   const confirm = async () => {
-    if (keyAction === "rotate") onCreated((await rotate.mutateAsync({ key_id: target.id })).key);
-    else await revoke.mutateAsync({ key_id: target.id });
+    if (keyAction === "rotate") onCreated((await rotate.mutateAsync({ key_id })).key ?? "");
+    else await revoke.mutateAsync({ key_id });
     onClose();
   };
   const isRotating = keyAction === "rotate";

@@ -20,7 +20,7 @@ export function MembersSection() {
   const members = useAction("list_members", {});
   const changeRole = useActionMutation("change_role", ["list_members"]);
   const makeLink = useActionMutation("make_reset_link");
-  const remove = useActionMutation("remove_member", ["list_members", "list_keys"]);
+  const remove = useActionMutation("remove_member", ["list_members", "keys.list"]);
   const [isInviting, setIsInviting] = useState(false);
   const [link, setLink] = useState<{ link: string; hint: string } | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);

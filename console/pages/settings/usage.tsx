@@ -1,5 +1,5 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useAction, useOperation } from "../../api/use-api.ts";
+import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
@@ -17,7 +17,7 @@ type Row = OutputOf<"account.usage">["usage"][number];
 
 export function UsageSection() {
   const [search, setSearch] = useSearch();
-  const keys = useAction("list_keys", {});
+  const keys = useOperation("keys.list", {});
   const start = search.get("start_date");
   const end = search.get("end_date");
   const days = {
@@ -25,7 +25,7 @@ export function UsageSection() {
     ...(end !== null && { end_date: end }),
   };
   const usage = useOperation("account.usage", days);
-  const nameOf = new Map((keys.data ?? []).map(({ id, name }) => [id, name]));
+  const nameOf = new Map((keys.data ?? []).map(({ key_id, name }) => [key_id, name]));
   const columns: Column<Row>[] = [
     {
       head: words.columns.day,

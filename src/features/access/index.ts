@@ -3,6 +3,7 @@
  * `oauth_record`, `oauth_proof`, `oauth_signing_key`, `call_audit`, `idempotent_call` and `kept_answer`.
  */
 import type { Database } from "../../platform/db/index.ts";
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./key-operations.ts";
 import { showAudit } from "./operations.ts";
 
 export { beginIdempotentCall } from "./answers/idempotency.ts";
@@ -23,9 +24,9 @@ export { accessJobs } from "./jobs.ts";
 export {
   type CreateKeyInput,
   createKey,
+  KEYS_MAX,
   type NewKey,
   OVERLAP_SECONDS_MAX,
-  requireKey,
   revokeKey,
   rotateKey,
 } from "./keys.ts";
@@ -36,4 +37,4 @@ export { type ConnectedApplication, insertProof as takeOnce, listGrants } from "
 export { type AuditEntry, countLiveKeys, endKeysOf, listKeys } from "./store.ts";
 
 export const accessOperations = (db: Database, listReads: () => readonly string[]) =>
-  [showAudit(db, listReads)] as const;
+  [showAudit(db, listReads), listApiKeys(db), createApiKey(db), rotateApiKey(db), revokeApiKey(db)] as const;

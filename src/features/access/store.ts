@@ -4,6 +4,8 @@ export interface KeyRow {
   id: string;
   account_id: string;
   created_by: string | null;
+  /** The key that created it. */
+  created_by_key: string | null;
   name: string;
   hint: string;
   scopes: string[];
@@ -48,31 +50,58 @@ export async function findLiveKey(sql: Sql, accountId: string, keyId: string): P
 
 export async function insertKey(
   sql: Sql,
-  key: Pick<KeyRow, "id" | "account_id" | "created_by" | "name" | "hint" | "scopes" | "allowed_networks"> & {
-    hash: string;
-    budget_credits: number | null;
-    expires_at: string | null;
-  },
+  key: Omit<KeyRow, "revoked_at" | "last_used_at" | "created_at"> & { hash: string },
 ): Promise<void> {
   await sql`
-    insert into api_key (id, account_id, created_by, name, hash, hint, scopes, allowed_networks, budget_credits, expires_at)
-    values (${key.id}, ${key.account_id}, ${key.created_by}, ${key.name}, decode(${key.hash}, 'hex'), ${key.hint},
-            ${key.scopes}, ${key.allowed_networks}, ${key.budget_credits}, ${key.expires_at})`;
+    insert into api_key (id, account_id, created_by, created_by_key, name, hash, hint, scopes, allowed_networks,
+      budget_credits, expires_at)
+    values (${key.id}, ${key.account_id}, ${key.created_by}, ${key.created_by_key}, ${key.name},
+            decode(${key.hash}, 'hex'), ${key.hint}, ${key.scopes}, ${key.allowed_networks}, ${key.budget_credits},
+            ${key.expires_at})`;
 }
 
+const COLUMNS = (sql: Sql) => sql`
+  id, account_id, created_by, created_by_key, name, hint, scopes, allowed_networks, budget_credits, expires_at, revoked_at,
+  last_used_at, created_at`;
+
+/** Live keys first: however many were revoked, none that works is left out. */
 export async function listKeys(sql: Sql, accountId: string, limit: number): Promise<KeyRow[]> {
   return sql<KeyRow>`
-    select id, account_id, created_by, name, hint, scopes, allowed_networks, budget_credits, expires_at, revoked_at,
-           last_used_at, created_at
-    from api_key where account_id = ${accountId} order by created_at desc, id limit ${limit}`;
+    select ${COLUMNS(sql)} from api_key where account_id = ${accountId}
+    order by revoked_at is null and (expires_at is null or expires_at > now()) desc, created_at desc, id limit ${limit}`;
 }
 
 export async function findKey(sql: Sql, accountId: string, keyId: string): Promise<KeyRow | undefined> {
   const [row] = await sql<KeyRow>`
-    select id, account_id, created_by, name, hint, scopes, allowed_networks, budget_credits, expires_at, revoked_at,
-           last_used_at, created_at
-    from api_key where account_id = ${accountId} and id = ${keyId}`;
+    select ${COLUMNS(sql)} from api_key where account_id = ${accountId} and id = ${keyId}`;
   return row;
+}
+
+/** Until the end of the transaction no other changes the account's keys: none is created by one that is being revoked. */
+export async function lockKeys(sql: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 12))`;
+}
+
+/** The keys that a key created, and those that they created. */
+export async function listKeysOfKey(sql: Sql, accountId: string, keyId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    with recursive family as (
+      select id from api_key where account_id = ${accountId} and created_by_key = ${keyId}
+      union select api_key.id from api_key join family on created_by_key = family.id where account_id = ${accountId})
+    select id from family`;
+  return rows.map(({ id }) => id);
+}
+
+/** What a key created belongs to the one that replaces it. */
+export async function passKeysOn(sql: Sql, accountId: string, { from, to }: { from: string; to: string }) {
+  await sql`update api_key set created_by_key = ${to} where account_id = ${accountId} and created_by_key = ${from}`;
+}
+
+export async function revokeKeys(sql: Sql, accountId: string, keyIds: readonly string[]): Promise<number> {
+  const rows = await sql`
+    update api_key set revoked_at = now(), expires_at = least(expires_at, now())
+    where account_id = ${accountId} and id = any (${keyIds}) and revoked_at is null returning id`;
+  return rows.length;
 }
 
 /** Ends a key now or later, but never later than it would have expired anyway. */
@@ -99,11 +128,11 @@ export async function endKeysOf(sql: Sql, memberId: string): Promise<number> {
   return rows.length;
 }
 
-/** How many live keys each person of an account created. */
-export async function countLiveKeys(sql: Sql, accountId: string): Promise<Map<string, number>> {
-  const rows = await sql<{ created_by: string; keys: number }>`
+/** How many live keys each person of an account created, and with null how many belong to no person. */
+export async function countLiveKeys(sql: Sql, accountId: string): Promise<Map<string | null, number>> {
+  const rows = await sql<{ created_by: string | null; keys: number }>`
     select created_by, count(*)::int as keys from api_key
-    where account_id = ${accountId} and created_by is not null and revoked_at is null
+    where account_id = ${accountId} and revoked_at is null
       and (expires_at is null or expires_at > now())
     group by created_by`;
   return new Map(rows.map(({ created_by, keys }) => [created_by, keys]));

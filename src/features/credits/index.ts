@@ -29,6 +29,7 @@ export {
   listLatestEntries,
   lockBalance,
   shareKeyBudget,
+  takeKeyBudget,
 } from "./store.ts";
 export { type LedgerReport, verifyAccountLedger, verifyLedger } from "./verify-ledger.ts";
 

@@ -98,6 +98,12 @@ export async function shareKeyBudget(sql: Sql, { from, to }: { from: string; to:
     insert into credit_key_budget (key_id, budget, spent, pool) select ${to}, budget, spent, pool from shared`;
 }
 
+/** Takes a part of a key's budget, for another key; false when less is left. */
+export async function takeKeyBudget(sql: Sql, keyId: string, credits: number): Promise<boolean> {
+  const [row] = await sql<{ taken: boolean }>`select spend_key_budget(${keyId}, ${credits}) as taken`;
+  return row?.taken ?? false;
+}
+
 export interface BalanceRow {
   granted: number;
   available: number;

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import {
   createKey,
+  KEYS_MAX,
   listKeys,
   OVERLAP_SECONDS_MAX,
   revokeKey,
@@ -8,12 +9,10 @@ import {
 } from "../../features/access/index.ts";
 import { findMemberByEmail, requireAccount } from "../../features/accounts/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
-import { ALL_SCOPES, type Scope } from "../../kernel/scopes.ts";
+import { COMMON_SCOPES, KEY_SCOPES, type Scope } from "../../kernel/scopes.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { CommandTools } from "./program.ts";
 import { renderTable } from "./table.ts";
-
-const KEYS_SHOWN_MAX = 500;
 
 interface CreateOptions {
   account?: string;
@@ -31,7 +30,10 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     .command("create <name>")
     .description("create a key; it is shown once")
     .option("--account <id or name>", "the account that pays (default: the only account)")
-    .option("--scopes <list>", `comma-separated; all when absent: ${ALL_SCOPES.join(", ")}`)
+    .option(
+      "--scopes <list>",
+      `comma-separated, of ${KEY_SCOPES.join(", ")}; without it all but keys:read and keys:write`,
+    )
     .option("--expires <date>", "expiry date, for example 2027-01-31")
     .option("--budget <credits>", "maximum credits it may spend in total")
     .option("--allow <network...>", "IP addresses or networks it may be used from")
@@ -59,7 +61,7 @@ export function keysCommand({ onDatabase, print }: CommandTools): Command {
     .action((options: { account?: string }) =>
       onDatabase(async (db) => {
         const account = await requireAccount(db, options.account);
-        const rows = await listKeys(db, account.id, KEYS_SHOWN_MAX);
+        const rows = await listKeys(db, account.id, KEYS_MAX);
         const shown = rows.map(showKey);
         print(renderTable(shown, "No keys yet: florin keys create <name>"));
       }),
@@ -122,9 +124,9 @@ async function findCreator(
 }
 
 function readScopes(list: string | undefined): readonly Scope[] {
-  if (list === undefined) return ALL_SCOPES;
+  if (list === undefined) return COMMON_SCOPES;
   const wanted = list.split(",").map((scope) => scope.trim());
-  const unrecognised = wanted.filter((scope) => !ALL_SCOPES.includes(scope as Scope));
+  const unrecognised = wanted.filter((scope) => !KEY_SCOPES.includes(scope as Scope));
   if (unrecognised.length > 0)
     throw new OperatorError(`--scopes: ${unrecognised.join(", ")} is not a scope.`);
   return wanted as Scope[]; // each was just found in the list of scopes

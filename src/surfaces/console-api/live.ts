@@ -9,7 +9,6 @@ import { type Credentials, forRecheck, type GateCaller } from "../../features/ac
 import { type Gate, readInput, runUncharged } from "../../gate/index.ts";
 import { Failure } from "../../kernel/errors.ts";
 import type { AnyOperation } from "../../kernel/operation.ts";
-import { refuseOtherSites } from "../browser-session.ts";
 import { CONSOLE_HEADER } from "../cookies.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { toFailure } from "../rest/translate-error.ts";
@@ -56,9 +55,8 @@ export function mountLive(server: FastifyInstance, tools: LiveTools): void {
     for (const reply of open.keys()) reply.raw.end();
   });
   server.get("/console/api/live", async (request, reply) => {
-    refuseOtherSites(request, tools.gate.baseUrl);
     if (request.headers[CONSOLE_HEADER] === undefined) throw new Failure("session_required");
-    const credentials = readCredentials(request);
+    const credentials = readCredentials(request, tools.gate.baseUrl);
     const caller = await tools.authenticate(credentials);
     const owner = caller.userId ?? caller.accountId;
     if ([...open.values()].filter((one) => one === owner).length >= STREAMS_PER_PERSON)

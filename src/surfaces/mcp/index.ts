@@ -142,7 +142,7 @@ async function identify(
   { authenticate, gate, origins = [] }: McpTools,
 ): Promise<ToolCaller> {
   checkOrigin(request, reply, { baseUrl: gate.baseUrl, origins });
-  const caller = await authenticate(readCredentials(request));
+  const caller = await authenticate(readCredentials(request, gate.baseUrl));
   const header = request.headers["idempotency-key"];
   const idempotencyKey = typeof header === "string" ? header : null;
   return {
@@ -159,10 +159,10 @@ async function identify(
 function whenCredentialEnds(
   { caller }: ToolCaller,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { authenticate }: McpTools,
+  { authenticate, gate }: McpTools,
 ): AbortSignal {
   const ended = new AbortController();
-  const credentials = forRecheck(readCredentials(request));
+  const credentials = forRecheck(readCredentials(request, gate.baseUrl));
   const recheck = () => authenticate(credentials);
   const stopWatching = watchCredential({ recheck, endsAt: caller.endsAt }, (refusal) => {
     ended.abort(refusal);

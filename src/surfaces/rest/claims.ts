@@ -21,6 +21,7 @@ const CLAIM_SHAPE = /^clm_[0-9a-f]{24}$/;
 export interface ClaimRouteTools extends ClaimPageTools {
   authenticate: (credentials: Credentials) => Promise<GateCaller>;
   linkKey: Buffer;
+  baseUrl: () => string;
 }
 
 interface ClaimRequest {
@@ -60,7 +61,7 @@ async function findViewer(
     if (!isClaimLink(tools.linkKey, parts)) throw new Failure("link_invalid");
     return findReader(tools.db, reader);
   }
-  const credentials = readCredentials(request);
+  const credentials = readCredentials(request, tools.baseUrl());
   const { apiKey, token } = credentials;
   // Opening a page changes nothing, so the cookie alone is enough; it is not sent from pages of other sites.
   const session = credentials.session ?? readCookie(request.headers.cookie, SESSION_COOKIE);

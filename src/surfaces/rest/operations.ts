@@ -73,7 +73,7 @@ function makeHandler(operation: AnyOperation, tools: RestTools) {
     let status = 200;
     let errorCode: string | null = null;
     try {
-      const credentials = readCredentials(request);
+      const credentials = readCredentials(request, tools.gate.baseUrl);
       const caller = await tools.authenticate(credentials);
       const running = describeCall(operation, caller, { request, reply });
       running.isFromPage = isPageRequest(operation, credentials, request);

@@ -2,7 +2,7 @@ import { hash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../../../kernel/errors.ts";
 import { makeCallId } from "../../../kernel/ids.ts";
-import { ALL_SCOPES, type Scope } from "../../../kernel/scopes.ts";
+import { COMMON_SCOPES, type Scope } from "../../../kernel/scopes.ts";
 import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import { isCallPaid, lockBalance } from "../../credits/index.ts";
 import {
@@ -74,9 +74,9 @@ export async function beginIdempotentCall(
 
 /** An answer may depend on what its caller may read, so a credential with other scopes does not get it. */
 function fingerprintOf({ operationId, input, scopes }: IdempotentCall): string {
-  const own = [...scopes].filter((scope) => scope !== "account:write");
-  // A key with every scope there was before this one has the same answers as before.
-  const limits = own.length === ALL_SCOPES.length - 1 ? [] : [own.toSorted()];
+  // Scopes that only allow more operations change no answer.
+  const own = COMMON_SCOPES.filter((scope) => scope !== "account:write" && scopes.has(scope));
+  const limits = own.length === COMMON_SCOPES.length - 1 ? [] : [own.toSorted()];
   return hash("sha256", JSON.stringify([operationId, input, ...limits]), "hex");
 }
 

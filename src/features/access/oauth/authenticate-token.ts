@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { Failure } from "../../../kernel/errors.ts";
-import { ALL_SCOPES, type Scope } from "../../../kernel/scopes.ts";
+import { COMMON_SCOPES, type Scope } from "../../../kernel/scopes.ts";
 import { batchLoader, type Database } from "../../../platform/db/index.ts";
 import {
   PROOF_SECONDS_MAX,
@@ -71,7 +71,7 @@ export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOpt
     const granted = claims.scope.split(" ");
     const fresh = {
       claims,
-      scopes: new Set(ALL_SCOPES.filter((scope) => granted.includes(scope))),
+      scopes: new Set(COMMON_SCOPES.filter((scope) => granted.includes(scope))),
       endsAt: claims.exp * 1_000 + SKEW_MILLISECONDS,
     };
     memoize(verified, name, fresh);

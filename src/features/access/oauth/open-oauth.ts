@@ -1,5 +1,5 @@
 import { Failure } from "../../../kernel/errors.ts";
-import { ALL_SCOPES } from "../../../kernel/scopes.ts";
+import { COMMON_SCOPES } from "../../../kernel/scopes.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { GuardedFetch } from "../../../platform/fetch/index.ts";
 import {
@@ -56,7 +56,7 @@ function openOAuth(
     {
       issuer: baseUrl,
       resources: [baseUrl, `${baseUrl}/mcp`, `${baseUrl}/v1`],
-      scopes: ALL_SCOPES,
+      scopes: COMMON_SCOPES,
       records: openRecords(db, onGrantEnd),
       cookieSecret,
       fetchDocument: fetch && makeDocumentFetch(db, fetch),

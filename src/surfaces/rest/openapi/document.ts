@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { formatCredits } from "../../../kernel/credits.ts";
 import { type AnyOperation, pathTemplate } from "../../../kernel/operation.ts";
-import { SCOPES } from "../../../kernel/scopes.ts";
+import { COMMON_SCOPES, KEY_SCOPES, SCOPES, type Scope } from "../../../kernel/scopes.ts";
 import { TABLE_FORMATS } from "../../../kernel/table.ts";
 import { TABLE_MEDIA } from "../../../platform/tables/index.ts";
 import { WORKBOOK_MEDIA } from "../../../platform/workbooks/index.ts";
@@ -49,7 +49,13 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: scopesText() },
+        apiKey: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-KEY",
+          description: scopesText(),
+          "x-scopes": describeScopes(KEY_SCOPES),
+        },
         oauth: describeOAuth(about.baseUrl),
       },
       responses: COMMON_RESPONSES,
@@ -70,11 +76,14 @@ function describeOAuth(baseUrl: string): Json {
         authorizationUrl: `${baseUrl}/oauth/authorize`,
         tokenUrl,
         refreshUrl: tokenUrl,
-        scopes: SCOPES,
+        scopes: describeScopes(COMMON_SCOPES),
       },
     },
   };
 }
+
+const describeScopes = (scopes: readonly Scope[]) =>
+  Object.fromEntries(scopes.map((scope) => [scope, SCOPES[scope]]));
 
 function asGet(operation: AnyOperation): AnyOperation {
   return { ...operation, rest: { ...operation.rest, method: "GET" } };
@@ -95,7 +104,7 @@ function describeOperation(
     "x-credits": typeof price === "number" ? price : { about: price.about },
     "x-rate-limit-per-second": perSecond,
     "x-scope": scope,
-    security: [{ apiKey: [] }, { oauth: [scope] }],
+    security: [{ apiKey: [] }, ...(COMMON_SCOPES.includes(scope) ? [{ oauth: [scope] }] : [])],
     ...describeInput(operation, schemas),
     responses: {
       200: {
@@ -248,6 +257,6 @@ const groupOf = (path: string) => path.split("/")[2] ?? path;
 const tagOf = (operation: AnyOperation) => operation.id.split(".")[0] ?? operation.id;
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
 const scopesText = () =>
-  `Scopes of API keys: ${Object.entries(SCOPES)
+  `Scopes of API keys: ${Object.entries(describeScopes(KEY_SCOPES))
     .map(([scope, text]) => `\`${scope}\` (${text})`)
     .join(", ")}`;

@@ -10,6 +10,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   facts: "Figures that companies tagged in their filings",
   financials: "Financial statements, series and screens, every figure linked to its page",
   ingest: "What was loaded from where, and when it is loaded next",
+  keys: "API keys: who may call what, from where and for how much",
   news: "Articles by company and keyword, and answers from them",
   parser: "Text and tables of any PDF",
   prices: "End-of-day prices and market capitalization",
