@@ -14,6 +14,7 @@ import {
   ensureSigningKey,
   loadOAuth,
   makeAuthenticate,
+  openGrants,
 } from "../src/features/access/index.ts";
 import { saveRecord } from "../src/features/access/oauth/store.ts";
 import { createAccount, inviteMember, openPasswords, openSession } from "../src/features/accounts/index.ts";
@@ -56,7 +57,7 @@ async function measure(db: Database): Promise<Line[]> {
     fetch: null,
     findSignedIn: async () => null,
     errorPage: () => ({ html: "", headers: {} }),
-    onGrantEnd: () => {},
+    grants: openGrants(db),
     onError: () => {},
   });
   const authenticate = makeAuthenticate(db, {

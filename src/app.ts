@@ -78,14 +78,14 @@ export async function assembleApp(
 ): Promise<App> {
   const { db } = data;
   const parts = await openParts(db, { config, log, work: config.work, trace: tracing?.trace, links });
-  const { tools, gate, makeBreaker } = parts;
+  const { tools, gate, mailer } = parts;
   const fetch = makeGuardedFetch({ userAgent: `Florin/${VERSION}` });
   const starting = startJobs(tools, config);
   const opening = openIdentity({
     gate,
     log,
-    mail:
-      config.smtp_url === undefined ? null : { url: config.smtp_url, from: config.mail_from, makeBreaker },
+    mailer,
+    grants: tools.grants,
     fetch: config.client_documents ? fetch : null,
     provider: readProvider(config),
   });
@@ -108,7 +108,6 @@ export async function assembleApp(
     async close(options) {
       if (options?.drain) await surfaces.drain();
       await surfaces.close();
-      identity.close();
       await parts.close();
       await jobs.close();
       await data.close();
@@ -181,8 +180,6 @@ async function openSurfaces(
     await mountOAuth(surfaces, identity.tools);
     mountConsoleApi(surfaces, {
       ...identity.tools,
-      jobs: tools.jobs,
-      retention: { audit_days: config.audit_days ?? null, news_days: config.news_days ?? null },
       languageModel: tools.languageModel && {
         ...tools.languageModel,
         tokensPerDay: config.language_model_tokens_per_day,

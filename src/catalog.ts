@@ -1,5 +1,6 @@
 /** Every operation of the service. Adding one here gives it a route, an entry in the docs, and a price. */
-import { accessOperations } from "./features/access/index.ts";
+import { accessOperations, type Grants } from "./features/access/index.ts";
+import { accountOperations } from "./features/accounts/index.ts";
 import { agentOperations } from "./features/agents/index.ts";
 import { answerOperations, chatMeans, newsWriter, type ReportCache } from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
@@ -12,7 +13,7 @@ import { type LiveSearch, newsOperations } from "./features/news/index.ts";
 import { priceOperations } from "./features/prices/index.ts";
 import { listCreditCosts, referenceOperations } from "./features/reference/index.ts";
 import { type PageSummary, reportOperations } from "./features/reports/index.ts";
-import { rightsOperations } from "./features/rights/index.ts";
+import { type Retention, rightsOperations } from "./features/rights/index.ts";
 import { searchOperations } from "./features/search/index.ts";
 import { statementOperations } from "./features/statements/index.ts";
 import { taskOperations } from "./features/tasks/index.ts";
@@ -21,6 +22,7 @@ import { watchlistOperations } from "./features/watchlists/index.ts";
 import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
+import type { Mail } from "./platform/mail/index.ts";
 import type { Embedder, LanguageModel } from "./platform/models/index.ts";
 import type { PdfReader } from "./platform/pdf/index.ts";
 import type { Storage } from "./platform/storage/index.ts";
@@ -43,6 +45,12 @@ export interface Tools {
   reportCache: ReportCache;
   /** Signs links that work without a credential. */
   linkKey: Buffer;
+  /** Sends in the background; does nothing without a mail server. */
+  mail: (mail: Mail) => void;
+  /** How many days the installation keeps what; null for ever. */
+  retention: Retention;
+  /** What people allowed applications to do. */
+  grants: Grants;
 }
 
 export function buildCatalog(tools: Tools) {
@@ -78,7 +86,8 @@ export function buildCatalog(tools: Tools) {
     ...exportOperations(tools),
     ...creditOperations(db),
     ...rightsOperations(tools),
-    ...accessOperations(db, () => listReads(all())),
+    ...accountOperations(tools),
+    ...accessOperations(tools, () => listReads(all())),
   ] as const;
   const all = (): readonly AnyOperation[] => [...others, tableLink, creditCosts];
   const tableLink = createTableLink(db, all);

@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Tools } from "./catalog.ts";
 import type { Config } from "./config.ts";
-import { startCallLog } from "./features/access/index.ts";
+import { openGrants, startCallLog } from "./features/access/index.ts";
 import { addTokens, ReportCache, recordModelOutcome } from "./features/answers/index.ts";
 import { openLedger } from "./features/credits/index.ts";
 import { type LiveSearch, openLiveSearch } from "./features/news/index.ts";
@@ -20,6 +20,7 @@ import {
   type RateLimiter,
 } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
+import { type Mailer, openMailer } from "./platform/mail/index.ts";
 import { type LanguageModel, openEmbedder, openLanguageModel } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import type { TemporaryFolder } from "./platform/storage/index.ts";
@@ -41,7 +42,8 @@ export interface Parts {
   gate: Gate;
   metrics: Metrics;
   signingKey: Buffer;
-  makeBreaker: MakeBreaker;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
   temporary: TemporaryFolder;
   close: () => Promise<void>;
 }
@@ -72,6 +74,10 @@ export async function openParts(
   const makeBreaker = watchedBreakers(log, metrics);
   const temporary = temporaryFolder(config);
   const readUrl = config.database_read_url;
+  const mailer =
+    config.smtp_url === undefined
+      ? null
+      : openMailer({ url: config.smtp_url, from: config.mail_from, makeBreaker });
   const storage = await openStorage(config, signingKey, { makeBreaker, temporary });
   const tools: Tools = {
     db,
@@ -90,6 +96,10 @@ export async function openParts(
     liveNews: findLiveNews(db, config, makeBreaker),
     companyCacheBytesMax: config.company_cache_mb * 1_000_000,
     linkKey: signingKey,
+    mail: (mail) =>
+      void mailer?.send(mail).catch((error: unknown) => log.error({ err: error }, "mail not sent")),
+    grants: openGrants(db),
+    retention: { audit_days: config.audit_days ?? null, news_days: config.news_days ?? null },
   };
   const callLog = startCallLog(db, (error) => log.error({ err: error }, "audit trail not written"));
   const limits = await openLimits(db, { config, log, metrics, rates: links?.rates });
@@ -114,10 +124,11 @@ export async function openParts(
     gate,
     metrics,
     signingKey,
-    makeBreaker,
+    mailer,
     temporary,
     async close() {
       await tools.jobs.stop();
+      mailer?.close();
       await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
       limits.close();
       timeLimit.close();

@@ -4,11 +4,11 @@ import { buildCatalog } from "../src/catalog.ts";
 import { createKey } from "../src/features/access/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import type { AnyOperation } from "../src/kernel/operation.ts";
-import { ALL_SCOPES, isKeyManagement, KEY_SCOPES } from "../src/kernel/scopes.ts";
+import { ALL_SCOPES, COMMON_SCOPES, KEY_SCOPES } from "../src/kernel/scopes.ts";
 import { AnswerExamples } from "./answer-examples.ts";
 import { startTestApp, type TestReply } from "./app.ts";
 import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
-import { addPerson } from "./person.ts";
+import { addPerson, addSession } from "./person.ts";
 
 // Runs for every operation: one that is added to the catalog is tested without a line here.
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -22,14 +22,22 @@ afterAll(() => recorded.save());
 const send = (operation: AnyOperation, input: unknown, key?: string): Promise<TestReply> =>
   sendOperation(app, operation, input, key === undefined ? {} : { key });
 
+/** Some operations are only for a person in the console. */
+const isForKeys = ({ scope }: AnyOperation) => KEY_SCOPES.includes(scope);
+
 /** What concerns a person, or only owners may do, is called with the key of one. */
-const isForPeople = ({ scope }: AnyOperation) => scope === "account:write" || isKeyManagement(scope);
+const isForPeople = ({ scope }: AnyOperation) => scope === "account:write" || !COMMON_SCOPES.includes(scope);
 
 async function addCaller(operation: AnyOperation) {
-  if (!isForPeople(operation)) return app.addAccount();
+  if (!isForPeople(operation)) {
+    const account = await app.addAccount();
+    return { ...account, credential: { key: account.key } };
+  }
   const { accountId, memberId } = await addPerson(app);
   const options = { accountId, name: "Key", createdBy: memberId, scopes: KEY_SCOPES };
-  return { accountId, key: (await createKey(app.db, options)).key };
+  const { key } = await createKey(app.db, options);
+  const credential = isForKeys(operation) ? { key } : { headers: await addSession(app, { memberId }) };
+  return { accountId, memberId, key, credential };
 }
 
 /** Fields that name a day or a moment. */
@@ -42,12 +50,12 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   it("200: answers each of its examples in its declared shape and charges its price", async () => {
     expect(operation.examples.length).toBeGreaterThan(0);
     const account = await addCaller(operation);
-    const { accountId, key } = account;
+    const { accountId, credential } = account;
     const inputs = openOperationInputs(app, account);
     for (const example of operation.examples) {
       const input = await inputs.prepare(operation, example.input);
       const before = (await findBalance(app.db, accountId))?.available ?? 0;
-      const reply = await send(operation, input, key);
+      const reply = await sendOperation(app, operation, input, credential);
       expect([reply.status, reply.json.detail ?? null]).toEqual([200, null]);
       const answer = operation.rest.reply === "raw" ? reply.json : reply.json.data;
       expect(operation.output.safeParse(answer).error).toBeUndefined();
@@ -84,12 +92,9 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   it("422: refuses an unknown field, and charges nothing", async () => {
-    const { accountId, key } = await app.addAccount({ scopes: KEY_SCOPES });
-    const reply = await send(
-      operation,
-      { ...(operation.examples[0]?.input as object), no_such_field: "1" },
-      key,
-    );
+    const { accountId, credential } = await addCaller(operation);
+    const input = { ...(operation.examples[0]?.input as object), no_such_field: "1" };
+    const reply = await sendOperation(app, operation, input, credential);
     expect([reply.status, reply.json.message]).toEqual([422, "Validation error"]);
     expect(reply.json.detail).toContain("no_such_field");
     expect((await findBalance(app.db, accountId))?.spent).toBe(0);

@@ -10,7 +10,7 @@ import { ALL_SCOPES, DEFAULT_SCOPES } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { onTestFileEnd } from "./cleanup.ts";
 import { findEverywhere } from "./find-everywhere.ts";
-import { addPerson, PASSWORD, PageVisitor, type TestPerson } from "./person.ts";
+import { addPerson, PageVisitor, type TestPerson } from "./person.ts";
 import { waitUntilDigested } from "./wait-for-reports.ts";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-rights-"));
@@ -19,16 +19,10 @@ const app = await startTestApp({ data: folder, rate_factor: 1_000 });
 const kept = { keyId: null, clientId: null, operationId: "search.passages" };
 const MARK = "The Wexmere glassworks employed 3,907 glaziers.";
 
-async function signIn({ email }: TestPerson) {
+async function signIn({ email }: TestPerson): Promise<PageVisitor> {
   const visitor = new PageVisitor(app.baseUrl);
-  const act = async (method: string, url: string, body?: object) => {
-    const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
-    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const seen = await visitor.request(`/console/api${url}`, init);
-    return { status: seen.status, ...JSON.parse(seen.text) };
-  };
-  await act("POST", "/sign_in", { email, password: PASSWORD });
-  return act;
+  await visitor.signIn(email);
+  return visitor;
 }
 
 /** The files of the store, by their paths. */
@@ -69,13 +63,13 @@ describe("an account", () => {
     await grantCredits(app.db, accountId, 1_000);
     const owner = await addPerson(app, { accountId });
     const { key } = await createKey(app.db, { accountId, name: "Wexmere first", createdBy: owner.memberId });
-    const act = await signIn(owner);
+    const visitor = await signIn(owner);
     const before = listFiles(folder);
     await fillAccount(owner, key);
     const balance = await findBalance(app.db, accountId);
     expect(listFiles(folder).length).toBeGreaterThan(before.length);
 
-    const exported = (await act("GET", "/account/export")).data;
+    const exported = (await visitor.call("export")).data;
     const text = JSON.stringify(exported);
     for (const table of [
       "account",
@@ -94,9 +88,9 @@ describe("an account", () => {
     for (const table of ["report", "chat_thread", "saved_search", "watchlist", "agent_builder", "api_key"])
       expect(places).toContain(`public.${table}:`);
 
-    const refused = await act("DELETE", "/account", { email: "somebody@example.com" });
+    const refused = await visitor.call("erase", { account_id: "acc_aaaaaaaaaaaaaaaa" });
     expect(refused.code).toBe("invalid_input");
-    expect((await act("DELETE", "/account", { email: owner.email })).status).toBe(200);
+    expect((await visitor.call("erase", { account_id: accountId })).status).toBe(200);
 
     for (const trace of ["Wexmere", "3,907 glaziers", owner.email])
       expect(await findEverywhere(app.db, trace)).toEqual([]);
@@ -123,7 +117,7 @@ describe("an account", () => {
     expect((await verifyLedger(app.db)).faults).toEqual([]);
     const status = async () => (await app.call("GET", "/v1/account/balance", { key })).status;
     await expect.poll(status).toBe(401);
-    expect((await act("GET", "/me")).status).toBe(401);
+    expect((await visitor.call("balance")).status).toBe(401);
   });
 
   it("leaves other accounts as they are when one is erased, also the files they share", async () => {
@@ -136,8 +130,8 @@ describe("an account", () => {
     await fillAccount(first, firstKey);
     const report_id = await fillAccount(second, secondKey);
     const rows = await exportAccountRows(app.db, second.accountId, null);
-    const act = await signIn(first);
-    expect((await act("DELETE", "/account", { email: first.email })).status).toBe(200);
+    const visitor = await signIn(first);
+    expect((await visitor.call("erase", { account_id: first.accountId })).status).toBe(200);
     const count = (tables: object) =>
       Object.entries(tables).flatMap(([name, list]) => (name === "call_audit" ? [] : [[name, list.length]]));
     expect(count(await exportAccountRows(app.db, second.accountId, null))).toEqual(count(rows));
@@ -148,12 +142,9 @@ describe("an account", () => {
 
   it("is erased and exported for an owner only", async () => {
     const member = await addPerson(app, { role: "member" });
-    const act = await signIn(member);
-    for (const [method, url, body] of [
-      ["GET", "/account/export", undefined],
-      ["DELETE", "/account", { email: member.email }],
-    ] as const)
-      expect((await act(method, url, body)).code).toBe("owner_only");
+    const visitor = await signIn(member);
+    expect((await visitor.call("export")).code).toBe("owner_only");
+    expect((await visitor.call("erase", { account_id: member.accountId })).code).toBe("owner_only");
   });
 });
 
@@ -163,7 +154,7 @@ describe("a person", () => {
     const [one, other] = [await addPerson(app, { accountId }), await addPerson(app, { accountId })];
     for (const { memberId } of [one, other])
       await createKey(app.db, { accountId, name: `Key of ${memberId}`, createdBy: memberId });
-    const text = JSON.stringify((await (await signIn(one))("GET", "/me/export")).data);
+    const text = JSON.stringify((await (await signIn(one)).call("person/export")).data);
     expect(text).toContain(one.email);
     expect(text).toContain(`Key of ${one.memberId}`);
     expect(text).not.toContain(other.email);
@@ -176,8 +167,8 @@ describe("a person", () => {
     const owner = await addPerson(app, { accountId });
     const leaving = await addPerson(app, { accountId, role: "member" });
     await signIn(leaving);
-    const act = await signIn(owner);
-    expect((await act("DELETE", `/members/${leaving.memberId}`)).status).toBe(200);
+    const visitor = await signIn(owner);
+    expect((await visitor.call("member/remove", { member_id: leaving.memberId })).data.removed).toBe(true);
     expect(await findEverywhere(app.db, leaving.email)).toEqual([]);
     expect(await app.db`select from member_session where member_id = ${leaving.memberId}`).toEqual([]);
   });
@@ -227,12 +218,12 @@ describe("data rights as operations", () => {
   const send = (key: string, path: string, body?: object, headers = {}) =>
     app.call(body ? "POST" : "GET", `/v1/account/${path}`, { key, headers, ...(body ? { body } : {}) });
 
-  it("export what the console exports, free of charge, to owners and to the person alone", async () => {
+  it("export the same to a key and to the console, free of charge, to owners and to the person alone", async () => {
     const { accountId, key: keyOfNoOne } = await app.addAccount();
     const [owner, member] = [await join(accountId, "owner"), await join(accountId, "member")];
     const exported = await send(owner.key, "export");
     expect([exported.status, exported.headers.get("x-credits-charged")]).toEqual([200, "0"]);
-    const inConsole = (await (await signIn(owner))("GET", "/account/export")).data;
+    const inConsole = (await (await signIn(owner)).call("export")).data;
     expect(Object.keys(inConsole.tables)).toEqual(
       expect.arrayContaining(Object.keys(exported.json.data.tables)),
     );
@@ -245,18 +236,18 @@ describe("data rights as operations", () => {
   });
 
   it("remove a member for owners and for the member, once, and never the last owner", async () => {
-    const { accountId, key: keyOfNoOne } = await app.addAccount();
+    const { accountId } = await app.addAccount();
     const owner = await join(accountId, "owner");
     const [one, other] = [await join(accountId, "member"), await join(accountId, "member")];
-    const remove = async (key: string, { memberId }: TestPerson) =>
-      (await send(key, "member/remove", { member_id: memberId })).json;
-    for (const key of [other.key, keyOfNoOne]) expect((await remove(key, one)).code).toBe("owner_only");
-    expect((await remove(owner.key, one)).data).toEqual({ member_id: one.memberId, removed: true });
-    expect((await remove(owner.key, one)).data).toEqual({ member_id: one.memberId, removed: false });
+    const remove = async (by: TestPerson, { memberId }: TestPerson) =>
+      (await signIn(by)).call("member/remove", { member_id: memberId });
+    expect((await remove(other, one)).code).toBe("owner_only");
+    expect((await remove(owner, one)).data).toMatchObject({ removed: true, keys_ended: 1 });
+    expect((await remove(owner, one)).data).toMatchObject({ removed: false, keys_ended: 0 });
     const stranger = await addPerson(app);
-    expect((await remove(owner.key, stranger)).data.removed).toBe(false);
-    expect((await remove(other.key, other)).data.removed).toBe(true);
-    expect((await remove(owner.key, owner)).code).toBe("invalid_input");
+    expect((await remove(owner, stranger)).data.removed).toBe(false);
+    expect((await remove(other, other)).data.removed).toBe(true);
+    expect((await remove(owner, owner)).code).toBe("invalid_input");
     for (const { email } of [one, other]) expect(await findEverywhere(app.db, email)).toEqual([]);
     expect(await findEverywhere(app.db, stranger.email)).not.toEqual([]);
   });

@@ -61,6 +61,7 @@ async function startOpenEndpoint(): Promise<string> {
       accountId: "acc_test",
       userId: null,
       keyId: "key_test",
+      sessionId: null,
       clientId: null,
       budgeted: false,
       scopes: new Set(ALL_SCOPES),

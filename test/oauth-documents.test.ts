@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
-import { startCallLog } from "../src/features/access/index.ts";
+import { openGrants, startCallLog } from "../src/features/access/index.ts";
 import { createAccount } from "../src/features/accounts/index.ts";
 import { openLedger } from "../src/features/credits/index.ts";
 import { type Gate, openTimeLimit } from "../src/gate/index.ts";
@@ -47,7 +47,14 @@ async function startNode(baseUrl = ""): Promise<TestApp> {
     callLog: startCallLog(db, () => {}),
     baseUrl,
   };
-  const identity = await openIdentity({ gate, log, mail: null, fetch: fetchThere, provider: null });
+  const identity = await openIdentity({
+    gate,
+    log,
+    mailer: null,
+    grants: openGrants(db),
+    fetch: fetchThere,
+    provider: null,
+  });
   const server = buildServer({ log, baseUrl: () => gate.baseUrl, bodyBytesMax: 1e6, trustProxy: false });
   await mountOAuth(server, identity.tools);
   const address = await server.listen({ host: "127.0.0.1", port: 0 });

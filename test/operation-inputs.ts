@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { saveRecord } from "../src/features/access/oauth/store.ts";
+import { openSession } from "../src/features/accounts/index.ts";
 import { insertArtifact } from "../src/features/agents/artifacts/store.ts";
 import { insertRun } from "../src/features/agents/runs/store.ts";
 import { recordEvent } from "../src/features/events/index.ts";
@@ -25,6 +27,9 @@ const LISTED: Readonly<Record<string, string>> = {
   "events.list": "delivery_id",
   "events.webhooks": "webhook_id",
   "keys.list": "key_id",
+  "members.list": "member_id",
+  "sessions.list": "session_id",
+  "clients.list": "grant_id",
   "search.saved": "search_id",
   "tasks.list": "task_id",
   "threads.list": "thread_id",
@@ -37,6 +42,8 @@ const WAIT_MILLISECONDS = 180_000;
 export interface InputOwner {
   accountId: string;
   key: string;
+  /** The person whose sessions and applications are named. */
+  memberId?: string;
 }
 
 export interface InputOptions {
@@ -74,6 +81,8 @@ export function openOperationInputs(
   };
 
   async function fill(operation: AnyOperation, name: string, value: unknown): Promise<unknown> {
+    // An address belongs to one member.
+    if (name === "email") return `${makeId("usr")}@example.com`;
     if (name === "file") return things.copyPdf(String(value));
     if (name === "report_id") return reportFor(operation, value);
     if (name.endsWith("_id") && name !== "svc_entity_id") return things.find(name, operation);
@@ -122,6 +131,8 @@ class OwnedThings {
       this.#addArtifact(await this.#addBuilder(), operationId === "agents.revoke" ? "report" : "data"),
     account_id: async () => this.#owner.accountId,
     key_id: () => this.#addKey(),
+    session_id: () => this.#addSession(),
+    grant_id: () => this.#addGrant(),
     member_id: async () =>
       (await addPerson(this.#app, { accountId: this.#owner.accountId, role: "member" })).memberId,
     webhook_id: () => this.#addWebhook(),
@@ -253,6 +264,20 @@ class OwnedThings {
     const name = `Key ${this.#mark}`.trim();
     const made = await this.#post("/v1/account/key/create", { name, scopes: ["reference:read"] });
     return String(made["key_id"]);
+  }
+
+  async #addSession(): Promise<string> {
+    const { memberId = "" } = this.#owner;
+    const device = { methods: ["pwd"], address: "127.0.0.1", userAgent: this.#mark, replaces: undefined };
+    return (await openSession(this.#app.db, { memberId, ...device })).sessionId;
+  }
+
+  async #addGrant(): Promise<string> {
+    const id = makeId("art");
+    const about = { grantId: null, uid: null, clientId: "client", personId: this.#owner.memberId ?? null };
+    const payload = { resources: { [this.#app.baseUrl]: "companies:read" }, name: this.#mark };
+    await saveRecord(this.#app.db, { model: "Grant", id, payload, ...about, ttlSeconds: 3_600 });
+    return id;
   }
 
   async #addDelivery(): Promise<string> {

@@ -38,12 +38,12 @@ describe("a removed member", () => {
     const balance = () => app.call("GET", "/v1/account/balance", { key });
     const body = { name: "Private", template: "guidance" };
     const builder = (await app.call("POST", "/v1/agent_builder/create", { key, body })).json.data;
-    const listed = (await act(owner.visitor, "GET", "/members")).data;
-    expect(listed.find(({ id }: { id: string }) => id === member.memberId).live_keys).toBe(1);
     expect((await balance()).status).toBe(200);
-    const removed = await act(owner.visitor, "DELETE", `/members/${member.memberId}`);
+    const removed = await owner.visitor.call("member/remove", { member_id: member.memberId });
     const readMilliseconds = startStopwatch();
     expect(removed.data).toEqual({
+      member_id: member.memberId,
+      removed: true,
       keys_ended: 1,
       builders_ended: 1,
       webhooks_ended: 0,
@@ -101,7 +101,7 @@ describe("what a removed member left running", () => {
       return stateOf;
     };
     const [own, shared] = [await create("private"), await create("shared")];
-    await act(owner.visitor, "DELETE", `/members/${member.memberId}`);
+    await owner.visitor.call("member/remove", { member_id: member.memberId });
     expect(await own()).toEqual(["cancelled", false]);
     expect(await shared()).toEqual(["waiting", true]);
   });
@@ -215,8 +215,8 @@ describe("a listening stream", () => {
     // Past the seconds a credential is trusted: the stream is checked again without a new proof, and stays.
     await sleep(4_000);
     expect(mcp.received.ended).toBe(false);
-    const [{ id }] = (await act(visitor, "GET", "/applications")).data;
-    await act(visitor, "DELETE", `/applications/${id}`);
+    const [{ grant_id }] = (await visitor.call("client/list")).data;
+    await visitor.call("client/disconnect", { grant_id });
     const readMilliseconds = startStopwatch();
     expect(await events).toContain("token_invalid");
     await mcp.done;
@@ -230,8 +230,8 @@ describe("a listening stream", () => {
       scope: "reports:read",
     });
     const { done } = await listen(bearer(tokens.access_token).headers);
-    const [{ id }] = (await act(visitor, "GET", "/applications")).data;
-    await act(visitor, "DELETE", `/applications/${id}`);
+    const [{ grant_id }] = (await visitor.call("client/list")).data;
+    await visitor.call("client/disconnect", { grant_id });
     const readMilliseconds = startStopwatch();
     await done;
     expect(readMilliseconds()).toBeLessThan(5_500);

@@ -6,7 +6,7 @@ import type { AnyOperation } from "../src/kernel/operation.ts";
 import { KEY_SCOPES } from "../src/kernel/scopes.ts";
 import { startTestApp } from "./app.ts";
 import { openOperationInputs, sendOperation } from "./operation-inputs.ts";
-import { addPerson } from "./person.ts";
+import { addPerson, addSession } from "./person.ts";
 
 // Runs for every operation of the catalog: data of one account must never reach another.
 const app = await startTestApp({ demo: true, rate_factor: 1_000 });
@@ -32,8 +32,19 @@ async function addKeyOf(role: "owner" | "member") {
   return { ...options, memberId, ...(await createKey(app.db, options)) };
 }
 
-const send = (operation: AnyOperation, input: Fields, { key }: { key: string }) =>
-  sendOperation(app, operation, widen(operation, input), { key });
+/** What only a person may do in the console is sent with a session of theirs. */
+const send = async (operation: AnyOperation, input: Fields, { key, memberId }: Caller) =>
+  sendOperation(
+    app,
+    operation,
+    widen(operation, input),
+    KEY_SCOPES.includes(operation.scope) ? { key } : { headers: await addSession(app, { memberId }) },
+  );
+
+interface Caller {
+  key: string;
+  memberId: string;
+}
 
 type Fields = Record<string, unknown>;
 
@@ -60,13 +71,17 @@ function searches(operation: AnyOperation, input: Fields): Fields[] {
 const isRefused = (status: number, { code, data }: { code?: string; data?: Fields }) =>
   status === 404 || code === "owner_only" || data?.["deleted"] === false || data?.["removed"] === false;
 
-/** It would erase the owner of everything here; `data-rights.test.ts` tests who may. */
-const repeatable = operations.filter(({ id }) => id !== "account.erase");
+/**
+ * One would erase the owner of everything here; `data-rights.test.ts` tests who may. An address that a stranger invites
+ * cannot be invited again.
+ */
+const repeatable = operations.filter(({ id }) => id !== "account.erase" && id !== "members.invite");
 
 describe.each(repeatable.map((operation) => [operation.id, operation] as const))("%s", (_id, operation) => {
   it("refuses another account access to the owner's data, and changes nothing of it", async () => {
     // A new account for each operation: what an earlier call created with the marker would be its own.
-    const stranger = await app.addAccount({ credits: 100_000, scopes: KEY_SCOPES });
+    const account = await app.addAccount({ credits: 100_000, scopes: KEY_SCOPES });
+    const stranger = { ...account, ...(await addPerson(app, account)) };
     const input = await inputs.prepare(operation);
     const requests = JSON.stringify(input);
     for (const attempt of [input, ...searches(operation, input)]) {
@@ -89,9 +104,16 @@ describe.each(repeatable.map((operation) => [operation.id, operation] as const))
 
 /** Agents, threads and watchlists belong to a person; everything else of an account belongs to all of its members. */
 const isPersonal = ({ id, scope }: AnyOperation) =>
-  scope.startsWith("agents:") || /^(threads|watchlists)\./.test(id);
+  scope.startsWith("agents:") || /^(threads|watchlists|sessions|clients)\./.test(id);
 /** Refused to Bob, who is not an owner. */
-const OWNERS_ONLY = new Set(["account.audit", "account.export", "keys.list"]);
+const OWNERS_ONLY = new Set([
+  "account.audit",
+  "account.export",
+  "keys.list",
+  "members.invite",
+  "members.change_role",
+  "members.reset_link",
+]);
 
 const personal = operations.filter((operation) => isPersonal(operation) || OWNERS_ONLY.has(operation.id));
 

@@ -1,11 +1,13 @@
 import { Failure } from "../kernel/errors.ts";
+import { KEY_SCOPES } from "../kernel/scopes.ts";
 import type { RateState } from "../platform/limits/index.ts";
 import type { Call, Gate } from "./call.ts";
 
 export function requireScope({ operation, caller }: Call): void {
   if (caller.scopes.has(operation.scope)) return;
+  const where = KEY_SCOPES.includes(operation.scope) ? "" : ", which only a person in the console has";
   throw new Failure("scope_missing", {
-    detail: `Missing scope: ${operation.scope}`,
+    detail: `Missing scope: ${operation.scope}${where}`,
     scopes: [...caller.scopes, operation.scope],
   });
 }

@@ -9,6 +9,8 @@ export interface Caller {
   accountId: string;
   userId: string | null;
   keyId: string | null;
+  /** The session of a person in the console. */
+  sessionId: string | null;
   scopes: ReadonlySet<Scope>;
 }
 

@@ -13,14 +13,23 @@ export const SCOPES = {
   "account:write": "Export and erase everything that you and, for owners, your account have stored",
   "keys:read": "List the API keys of your account",
   "keys:write": "Create API keys within its own limits, and rotate and revoke the keys it created",
+  "members:read": "List the members of your account",
+  "members:write": "Invite and remove members, and change what they may do",
+  "sessions:read": "List the devices that are signed in as you",
+  "sessions:write": "Sign out your devices",
+  "clients:read": "List the applications that act for you",
+  "clients:write": "Disconnect applications",
 } as const satisfies Record<string, string>;
 
 export type Scope = keyof typeof SCOPES;
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
+/** Only for a person in the console: no key and no client can have them. */
+const SESSION_ONLY = /^(members|sessions|clients):/;
+
 /** What a key may have. */
-export const KEY_SCOPES = [...ALL_SCOPES] as readonly Scope[];
+export const KEY_SCOPES = ALL_SCOPES.filter((scope) => !SESSION_ONLY.test(scope));
 
 /** Only an owner gives these to a key, by name. */
 export const isKeyManagement = (scope: Scope): boolean => scope.startsWith("keys:");

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ActionOutput } from "../../api/actions.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
@@ -11,11 +11,11 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Section } from "./section.tsx";
 
 const { applications: words } = texts.settings;
-type Application = ActionOutput<"list_applications">[number];
+type Application = OutputOf<"clients.list">[number];
 
 export function ApplicationsSection() {
-  const applications = useAction("list_applications", {});
-  const disconnect = useActionMutation("disconnect_application", ["list_applications"]);
+  const applications = useOperation("clients.list", {});
+  const disconnect = useOperationMutation("clients.disconnect", ["clients.list"]);
   const [pending, setPending] = useState<Application | null>(null);
   const columns: Column<Application>[] = [
     {
@@ -67,7 +67,7 @@ export function ApplicationsSection() {
               caption={texts.settings.sections.applications}
               columns={columns}
               rows={rows}
-              rowKey={({ id }) => id}
+              rowKey={({ grant_id }) => grant_id}
             />
           )}
         </QueryView>
@@ -79,7 +79,9 @@ export function ApplicationsSection() {
           action={words.disconnect}
           busy={disconnect.isPending}
           error={disconnect.error}
-          onConfirm={() => disconnect.mutate({ grant_id: pending.id }, { onSuccess: () => setPending(null) })}
+          onConfirm={() =>
+            disconnect.mutate({ grant_id: pending.grant_id }, { onSuccess: () => setPending(null) })
+          }
           onClose={() => setPending(null)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call, type InputOf, type OutputOf } from "../../api/operations.ts";
 import { useServiceDocument } from "../../api/service-document.ts";
-import { useAction, useOperation } from "../../api/use-api.ts";
+import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
@@ -25,7 +25,7 @@ export function AuditSection() {
   const [search, setSearch] = useSearch();
   const [offset, setOffset] = useState(0);
   const keys = useOperation("keys.list", {});
-  const members = useAction("list_members", {});
+  const members = useOperation("members.list", {});
   const document = useServiceDocument();
   const filter: Query = {};
   for (const name of ["operation_id", "key_id", "user_id"] as const) {
@@ -41,7 +41,7 @@ export function AuditSection() {
   });
   const nameOf = new Map([
     ...(keys.data ?? []).map(({ key_id, name }) => [key_id, name] as const),
-    ...(members.data ?? []).map(({ id, name }) => [id, name] as const),
+    ...(members.data ?? []).map(({ member_id, name }) => [member_id, name] as const),
   ]);
   const change = (name: string) => (event: { target: { value: string } }) => {
     setOffset(0);
@@ -80,7 +80,7 @@ export function AuditSection() {
         />
         <Select
           label={words.member}
-          choices={choices(members.data)}
+          choices={choices(members.data?.map(({ member_id, name }) => ({ id: member_id, name })))}
           value={search.get("user_id") ?? ""}
           onChange={change("user_id")}
         />

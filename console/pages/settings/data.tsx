@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { act } from "../../api/actions.ts";
+import { call } from "../../api/operations.ts";
 import { leaveForSignIn } from "../../api/request.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import { useAction, useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -26,10 +26,10 @@ export function DataSection() {
   return (
     <Section about={words.about}>
       <Part title={words.person} text={words.personText}>
-        <ExportButton id="export_person" file="my-data.json" label={words.personAction} />
+        <ExportButton id="account.export_person" file="my-data.json" label={words.personAction} />
       </Part>
       <Part title={words.account} text={isOwner ? words.accountText : words.ownerOnly}>
-        {isOwner && <ExportButton id="export_account" file="account-data.json" label={words.accountAction} />}
+        {isOwner && <ExportButton id="account.export" file="account-data.json" label={words.accountAction} />}
       </Part>
       <Retention />
       {isOwner && (
@@ -40,7 +40,11 @@ export function DataSection() {
         </Part>
       )}
       {member && isErasing && (
-        <EraseAccount name={member.account_name} email={member.email} onClose={() => setIsErasing(false)} />
+        <EraseAccount
+          name={member.account_name}
+          accountId={member.account_id}
+          onClose={() => setIsErasing(false)}
+        />
       )}
     </Section>
   );
@@ -55,10 +59,14 @@ function Part({ title, text, children }: { title: string; text: string; children
   );
 }
 
-function ExportButton(props: { id: "export_person" | "export_account"; file: string; label: string }) {
+function ExportButton(props: {
+  id: "account.export_person" | "account.export";
+  file: string;
+  label: string;
+}) {
   const { id, file, label } = props;
   const exported = useMutation({
-    mutationFn: async () => saveFile(file, "application/json", JSON.stringify(await act(id, {}), null, 2)),
+    mutationFn: async () => saveFile(file, "application/json", JSON.stringify(await call(id, {}), null, 2)),
   });
   return (
     <>
@@ -72,7 +80,7 @@ function ExportButton(props: { id: "export_person" | "export_account"; file: str
 }
 
 function Retention() {
-  const { data, error } = useAction("show_retention", {});
+  const { data, error } = useOperation("account.retention", {});
   const keep = (days: number | null | undefined) => {
     if (days === undefined) return "…";
     return days === null ? words.forever : words.days(formatWhole(days));
@@ -112,16 +120,17 @@ function Retention() {
   );
 }
 
-function EraseAccount({ name, email, onClose }: { name: string; email: string; onClose: () => void }) {
+function EraseAccount(props: { name: string; accountId: string; onClose: () => void }) {
+  const { name, accountId, onClose } = props;
   const [typed, setTyped] = useState("");
-  const erase = useActionMutation("erase_account");
+  const erase = useOperationMutation("account.erase");
   const isConfirmed = typed.trim() === name;
   return (
     <Dialog title={words.erase} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isConfirmed) erase.mutate({ email }, { onSuccess: () => leaveForSignIn() });
+          if (isConfirmed) erase.mutate({ account_id: accountId }, { onSuccess: () => leaveForSignIn() });
         }}
       >
         <p className="mb-3 text-dim">{words.eraseText}</p>

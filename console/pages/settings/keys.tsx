@@ -24,6 +24,8 @@ function stateOf({ revoked_at, expires_at }: Key): "active" | "expired" | "revok
   return expires_at !== null && Date.parse(expires_at) <= Date.now() ? "expired" : "active";
 }
 
+export const isLiveKey = (key: Key): boolean => stateOf(key) === "active";
+
 export function KeysSection() {
   const [search, setSearch] = useSearch();
   const [includesRevoked, setIncludesRevoked] = useState(false);
@@ -48,7 +50,7 @@ export function KeysSection() {
             <Table
               caption={texts.settings.sections.keys}
               columns={columns}
-              rows={rows.filter((key) => includesRevoked || stateOf(key) === "active")}
+              rows={rows.filter((key) => includesRevoked || isLiveKey(key))}
               rowKey={({ key_id }) => key_id}
             />
           )}
@@ -153,7 +155,7 @@ function columnsWith(ask: (key: Key, keyAction: "rotate" | "revoke") => void): C
       isHeadHidden: true,
       number: true,
       cell: (key) => {
-        if (stateOf(key) !== "active") return null;
+        if (!isLiveKey(key)) return null;
         return (
           <span className="flex justify-end gap-1">
             <Button kind="bare" onClick={() => ask(key, "rotate")} aria-label={`${words.rotate} ${key.name}`}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
-import type { ActionOutput } from "../../api/actions.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import type { OutputOf } from "../../api/operations.ts";
+import { useAction, useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button, CopyButton } from "../../ui/button.tsx";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
@@ -9,30 +9,34 @@ import { formatDay } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { isLiveKey } from "./keys.tsx";
 import { Section } from "./section.tsx";
 
 const { members: words } = texts.settings;
-type Member = ActionOutput<"list_members">[number];
+type Member = OutputOf<"members.list">[number];
 const ROLES = (["member", "owner"] as const).map((value) => ({ value, label: words.roles[value] }));
 
 export function MembersSection() {
   const me = useAction("me", {});
-  const members = useAction("list_members", {});
-  const changeRole = useActionMutation("change_role", ["list_members"]);
-  const makeLink = useActionMutation("make_reset_link");
-  const remove = useActionMutation("remove_member", ["list_members", "keys.list"]);
+  const members = useOperation("members.list", {});
+  const keys = useOperation("keys.list", {});
+  const changeRole = useOperationMutation("members.change_role", ["members.list"]);
+  const makeLink = useOperationMutation("members.reset_link");
+  const remove = useOperationMutation("account.remove_member", ["members.list", "keys.list"]);
   const [isInviting, setIsInviting] = useState(false);
   const [link, setLink] = useState<{ link: string; hint: string } | null>(null);
   const [removed, setRemoved] = useState<Member | null>(null);
   const isOwner = me.data?.member.role === "owner";
+  const countKeys = ({ member_id }: Member) =>
+    keys.data?.filter((key) => key.created_by === member_id && isLiveKey(key)).length ?? 0;
   const columns: Column<Member>[] = [
     {
       head: words.columns.name,
-      cell: ({ id, name, email, has_joined }) => (
+      cell: ({ member_id, name, email, has_joined }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>
           <span className="text-dim text-xs">{email}</span>
-          {id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
+          {member_id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
           {!has_joined && <Badge>{words.invited}</Badge>}
         </span>
       ),
@@ -51,13 +55,13 @@ export function MembersSection() {
       number: true,
       cell: (member) =>
         isOwner &&
-        member.id !== me.data?.member.id && (
+        member.member_id !== me.data?.member.id && (
           <span className="flex flex-wrap justify-end gap-1 lg:flex-nowrap">
             <Button
               kind="bare"
               onClick={() =>
                 changeRole.mutate({
-                  member_id: member.id,
+                  member_id: member.member_id,
                   role: member.role === "owner" ? "member" : "owner",
                 })
               }
@@ -68,8 +72,8 @@ export function MembersSection() {
               kind="bare"
               onClick={() =>
                 makeLink.mutate(
-                  { member_id: member.id },
-                  { onSuccess: (made) => setLink({ ...made, hint: words.resetHint }) },
+                  { member_id: member.member_id },
+                  { onSuccess: ({ link: made }) => setLink({ link: made ?? "", hint: words.resetHint }) },
                 )
               }
             >
@@ -102,7 +106,7 @@ export function MembersSection() {
               caption={texts.settings.sections.members}
               columns={columns}
               rows={rows}
-              rowKey={({ id }) => id}
+              rowKey={({ member_id }) => member_id}
             />
           )}
         </QueryView>
@@ -125,11 +129,13 @@ export function MembersSection() {
       {removed && (
         <Confirm
           title={words.remove}
-          text={words.removeText(removed.name, removed.live_keys)}
+          text={words.removeText(removed.name, countKeys(removed))}
           action={words.remove}
           busy={remove.isPending}
           error={remove.error}
-          onConfirm={() => remove.mutate({ member_id: removed.id }, { onSuccess: () => setRemoved(null) })}
+          onConfirm={() =>
+            remove.mutate({ member_id: removed.member_id }, { onSuccess: () => setRemoved(null) })
+          }
           onClose={() => setRemoved(null)}
         />
       )}
@@ -138,7 +144,7 @@ export function MembersSection() {
 }
 
 function Invite({ onCreated, onClose }: { onCreated: (link: string) => void; onClose: () => void }) {
-  const invite = useActionMutation("invite_member", ["list_members"]);
+  const invite = useOperationMutation("members.invite", ["members.list"]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -146,7 +152,7 @@ function Invite({ onCreated, onClose }: { onCreated: (link: string) => void; onC
     const input = { email: String(form.get("email")), name: String(form.get("name")), role } as const;
     const { link } = await invite.mutateAsync(input);
     onClose();
-    onCreated(link);
+    onCreated(link ?? "");
   };
   return (
     <Dialog title={words.invite} onClose={onClose}>

@@ -26,7 +26,7 @@ export function SecuritySection() {
 }
 
 function PasswordCard() {
-  const change = useActionMutation("change_password", ["list_sessions", "list_applications"]);
+  const change = useActionMutation("change_password", ["sessions.list", "clients.list"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

@@ -1,5 +1,5 @@
-import type { ActionOutput } from "../../api/actions.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment, formatSince } from "../../ui/format.ts";
@@ -9,7 +9,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Section } from "./section.tsx";
 
 const { sessions: words } = texts.settings;
-type Session = ActionOutput<"list_sessions">[number];
+type Session = OutputOf<"sessions.list">[number];
 
 /** User agent strings are long and repetitive; people want "Firefox on Linux". */
 function deviceOf(userAgent: string): string {
@@ -19,9 +19,9 @@ function deviceOf(userAgent: string): string {
 }
 
 export function SessionsSection() {
-  const sessions = useAction("list_sessions", {});
-  const end = useActionMutation("end_session", ["list_sessions"]);
-  const endOthers = useActionMutation("end_other_sessions", ["list_sessions"]);
+  const sessions = useOperation("sessions.list", {});
+  const end = useOperationMutation("sessions.end", ["sessions.list"]);
+  const endOthers = useOperationMutation("sessions.end_others", ["sessions.list"]);
   const columns: Column<Session>[] = [
     {
       head: words.columns.device,
@@ -38,9 +38,9 @@ export function SessionsSection() {
     {
       head: texts.ui.actions,
       number: true,
-      cell: ({ id, is_current }) =>
+      cell: ({ session_id, is_current }) =>
         !is_current && (
-          <Button kind="bad" onClick={() => end.mutate({ session_id: id })}>
+          <Button kind="bad" onClick={() => end.mutate({ session_id })}>
             {words.end}
           </Button>
         ),
@@ -66,7 +66,7 @@ export function SessionsSection() {
               caption={texts.settings.sections.sessions}
               columns={columns}
               rows={rows}
-              rowKey={({ id }) => id}
+              rowKey={({ session_id }) => session_id}
             />
           )}
         </QueryView>

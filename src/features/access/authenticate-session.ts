@@ -6,7 +6,7 @@ import type { GateCaller } from "./authenticate.ts";
 
 const EVERYTHING = new Set(ALL_SCOPES);
 
-/** A person signed in to the console may do whatever the account may. */
+/** A person signed in to the console may do whatever the account may, and their role allows. */
 export async function authenticateSession(
   db: Database,
   secret: string,
@@ -15,5 +15,6 @@ export async function authenticateSession(
   const signedIn = await findSignedIn(db, secret, address);
   if (!signedIn) throw new Failure("session_required");
   const { account_id: accountId, id: userId } = signedIn.member;
-  return { accountId, userId, keyId: null, clientId: null, scopes: EVERYTHING, budgeted: false };
+  const { sessionId } = signedIn;
+  return { accountId, userId, keyId: null, sessionId, clientId: null, scopes: EVERYTHING, budgeted: false };
 }

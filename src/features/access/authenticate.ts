@@ -113,6 +113,7 @@ function memoize(key: LiveKey | undefined): Cached {
     accountId: key.account_id,
     userId: key.created_by,
     keyId: key.id,
+    sessionId: null,
     clientId: null,
     // The column holds only scopes that were validated when the key was created.
     scopes: new Set(key.scopes as Scope[]),

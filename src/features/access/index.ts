@@ -4,6 +4,8 @@
  */
 import type { Database } from "../../platform/db/index.ts";
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./key-operations.ts";
+import type { Grants } from "./oauth/grants.ts";
+import { disconnectClient, listClients } from "./oauth/operations.ts";
 import { showAudit } from "./operations.ts";
 
 export { beginIdempotentCall } from "./answers/idempotency.ts";
@@ -31,10 +33,22 @@ export {
   rotateKey,
 } from "./keys.ts";
 export type { PresentedToken, Surface } from "./oauth/authenticate-token.ts";
+export { type Grants, openGrants } from "./oauth/grants.ts";
 export { loadOAuth, type OAuth } from "./oauth/open-oauth.ts";
 export { ensureSigningKey, rotateSigningKeys } from "./oauth/signing-keys.ts";
-export { type ConnectedApplication, insertProof as takeOnce, listGrants } from "./oauth/store.ts";
-export { type AuditEntry, countLiveKeys, endKeysOf, listKeys } from "./store.ts";
+export { insertProof as takeOnce } from "./oauth/store.ts";
+export { type AuditEntry, endKeysOf, listKeys } from "./store.ts";
 
-export const accessOperations = (db: Database, listReads: () => readonly string[]) =>
-  [showAudit(db, listReads), listApiKeys(db), createApiKey(db), rotateApiKey(db), revokeApiKey(db)] as const;
+export const accessOperations = (
+  { db, grants }: { db: Database; grants: Grants },
+  listReads: () => readonly string[],
+) =>
+  [
+    showAudit(db, listReads),
+    listApiKeys(db),
+    createApiKey(db),
+    rotateApiKey(db),
+    revokeApiKey(db),
+    listClients(db),
+    disconnectClient(grants),
+  ] as const;

@@ -49,8 +49,7 @@ export async function createKey(db: Database, input: CreateKeyInput): Promise<Ne
 /** The same within a transaction. */
 export async function createKeyIn(sql: Sql, input: CreateKeyInput): Promise<NewKey> {
   await lockKeys(sql, input.accountId);
-  const live = (await countLiveKeys(sql, input.accountId)).values().reduce((sum, keys) => sum + keys, 0);
-  if (live >= KEYS_MAX)
+  if ((await countLiveKeys(sql, input.accountId)) >= KEYS_MAX)
     throw new Failure("invalid_input", { detail: `an account has at most ${KEYS_MAX} live keys` });
   const created = await addKey(sql, input);
   if (input.budgetCredits != null) await insertKeyBudget(sql, created.keyId, input.budgetCredits);

@@ -128,14 +128,11 @@ export async function endKeysOf(sql: Sql, memberId: string): Promise<number> {
   return rows.length;
 }
 
-/** How many live keys each person of an account created, and with null how many belong to no person. */
-export async function countLiveKeys(sql: Sql, accountId: string): Promise<Map<string | null, number>> {
-  const rows = await sql<{ created_by: string | null; keys: number }>`
-    select created_by, count(*)::int as keys from api_key
-    where account_id = ${accountId} and revoked_at is null
-      and (expires_at is null or expires_at > now())
-    group by created_by`;
-  return new Map(rows.map(({ created_by, keys }) => [created_by, keys]));
+export async function countLiveKeys(sql: Sql, accountId: string): Promise<number> {
+  const [row] = await sql<{ keys: number }>`
+    select count(*)::int as keys from api_key
+    where account_id = ${accountId} and revoked_at is null and (expires_at is null or expires_at > now())`;
+  return row?.keys ?? 0;
 }
 
 export async function touchKeys(sql: Sql, uses: ReadonlyMap<string, Date>): Promise<void> {

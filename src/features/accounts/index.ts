@@ -3,6 +3,15 @@
  * `member`, `member_session`, `member_link`, `member_identity`, `member_passkey`, `member_recovery_code`, `passkey_challenge`,
  * `sign_in_ticket` and `sign_in_attempts`.
  */
+import {
+  changeMemberRole,
+  inviteAccountMember,
+  listAccountMembers,
+  type MemberTools,
+  makeMemberResetLink,
+} from "./members/operations.ts";
+import { endOneSession, endOtherSessions, listSessions } from "./sessions/operations.ts";
+
 export { createAccount, requireAccount } from "./accounts.ts";
 export { eraseAccount } from "./data-rights/erase-account.ts";
 export { keepFile } from "./data-rights/keep-file.ts";
@@ -18,7 +27,15 @@ export {
   readLink,
   setUp,
 } from "./members/links.ts";
-export { changeRole, inviteMember, removeMember, requireOwner } from "./members/members.ts";
+export {
+  changeRole,
+  inviteMember,
+  removeMember,
+  requireOwner,
+  requireOwnerOf,
+  requirePerson,
+} from "./members/members.ts";
+export { Email, PersonName } from "./members/operations.ts";
 export { findMember, findMemberByEmail, keepMembers, listMembers, type Member } from "./members/store.ts";
 export {
   addPasskey,
@@ -32,15 +49,24 @@ export { beginTotp, endTotp, finishTotp, renewRecoveryCodes } from "./second-fac
 export { countRecoveryCodes } from "./second-factor/store.ts";
 export {
   findSignedIn,
-  listDevices,
   openSession,
   SESSION_SECONDS_MAX,
   type SignedIn,
   signOut,
 } from "./sessions/sessions.ts";
-export { endSession, endSessionsOf } from "./sessions/store.ts";
 export { limitMail, limitRegistrations } from "./sign-in/attempts.ts";
 export { openPasswords, Password, type Passwords } from "./sign-in/password.ts";
 export { changePassword, type FirstStep, finishSignIn, signInWithPassword } from "./sign-in/sign-in.ts";
 export { signInWithIdentity } from "./single-sign-on/sign-in-with-identity.ts";
 export { findAccountByName, listAccounts, setLanguageModel, usesLanguageModel } from "./store.ts";
+
+export const accountOperations = (tools: MemberTools) =>
+  [
+    listAccountMembers(tools),
+    inviteAccountMember(tools),
+    changeMemberRole(tools),
+    makeMemberResetLink(tools),
+    listSessions(tools.db),
+    endOneSession(tools.db),
+    endOtherSessions(tools.db),
+  ] as const;

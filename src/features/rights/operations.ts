@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { Failure } from "../../kernel/errors.ts";
-import { type Caller, defineOperation } from "../../kernel/operation.ts";
+import { defineOperation } from "../../kernel/operation.ts";
 import { viewerOf } from "../../kernel/viewer.ts";
-import type { Database } from "../../platform/db/index.ts";
 import {
   eraseAccount,
   exportAccountRows,
   exportPersonRows,
   findMember,
-  requireOwner,
+  requireOwnerOf,
+  requirePerson,
 } from "../accounts/index.ts";
-import { type RightsTools, removePerson } from "./remove-person.ts";
+import { type EndedWithMember, type RightsTools, removePerson } from "./remove-person.ts";
 
 /** Not for MCP: what a model reads must not make it erase something. */
 const common = { scope: "account:write", price: 0, perSecond: 1, mcp: false } as const;
@@ -30,20 +30,6 @@ const exportedNow = (tables: object): z.input<typeof Exported> => ({
   // Each row is a JSON object, as the database makes it.
   tables: tables as Tables,
 });
-
-function requirePerson({ userId }: Caller): string {
-  if (userId === null)
-    throw new Failure("invalid_input", {
-      detail: "This is for a person: use a key that a member created, or sign in.",
-    });
-  return userId;
-}
-
-/** A key that no person created is not an owner. */
-async function requireOwnerOf(db: Database, caller: Caller): Promise<void> {
-  if (caller.userId === null) throw new Failure("owner_only");
-  await requireOwner(db, caller.userId);
-}
 
 export const exportPerson = ({ db }: RightsTools) =>
   defineOperation({
@@ -83,6 +69,39 @@ export const exportAccount = ({ db }: RightsTools) =>
     },
   });
 
+export interface Retention {
+  audit_days: number | null;
+  news_days: number | null;
+}
+
+export const showRetention = ({ retention }: { retention: Retention }) =>
+  defineOperation({
+    ...common,
+    id: "account.retention",
+    summary: "Show how long the installation keeps the audit trail and news",
+    guide: "Your administrator sets it. Everything else is kept until it is deleted.",
+    scope: "account:read",
+    effect: "read",
+    perSecond: 5,
+    rest: { method: "GET", path: "/v1/account/retention" },
+    input: z.strictObject({}),
+    output: z.object({
+      audit_days: z.int().nullable().describe("Days that the audit trail is kept; null for ever"),
+      news_days: z.int().nullable().describe("Days that news are kept; null for ever"),
+    }),
+    examples: [{ title: "How long", input: {} }],
+    run: async () => retention,
+  });
+
+const NOTHING_ENDED: EndedWithMember = {
+  keys_ended: 0,
+  builders_ended: 0,
+  webhooks_ended: 0,
+  searches_ended: 0,
+  threads_deleted: 0,
+  watchlists_deleted: 0,
+};
+
 export const removeOneMember = (tools: RightsTools) =>
   defineOperation({
     ...common,
@@ -91,14 +110,21 @@ export const removeOneMember = (tools: RightsTools) =>
     guide:
       "For owners, and for members who leave. Ends sessions, keys and programs of the person, deletes what only they " +
       "could see, and forgets name and e-mail address. The last owner stays. This cannot be undone.",
+    scope: "members:write",
     effect: "write",
     rest: { method: "POST", path: "/v1/account/member/remove" },
     input: z.strictObject({
-      member_id: z.string().min(1).max(60).describe("From reports.sharing or the console"),
+      member_id: z.string().min(1).max(60).describe("From `members.list`"),
     }),
     output: z.object({
       member_id: z.string().describe("As given"),
       removed: z.boolean().describe("False when the account has no such member any more"),
+      keys_ended: z.int().describe("How many keys of theirs were revoked"),
+      builders_ended: z.int().describe("How many private agent builders were deactivated"),
+      webhooks_ended: z.int().describe("How many private webhooks were deactivated"),
+      searches_ended: z.int().describe("How many private saved searches were deactivated"),
+      threads_deleted: z.int().describe("How many private threads were deleted"),
+      watchlists_deleted: z.int().describe("How many private watchlists were deleted"),
     }),
     errors: ["owner_only"],
     examples: [{ title: "A member who left", input: { member_id: "usr_aaaaaaaaaaaaaaaa" } }],
@@ -106,9 +132,9 @@ export const removeOneMember = (tools: RightsTools) =>
       const { accountId } = caller;
       if (caller.userId !== member_id) await requireOwnerOf(tools.db, caller);
       const member = await findMember(tools.db, member_id);
-      if (member?.account_id !== accountId) return { member_id, removed: false };
-      await removePerson(tools, { accountId, memberId: member_id });
-      return { member_id, removed: true };
+      if (member?.account_id !== accountId) return { member_id, removed: false, ...NOTHING_ENDED };
+      const ended = await removePerson(tools, { accountId, memberId: member_id });
+      return { member_id, removed: true, ...ended };
     },
   });
 

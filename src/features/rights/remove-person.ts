@@ -14,7 +14,7 @@ export interface RightsTools {
   jobs: Jobs;
 }
 
-interface EndedWithMember {
+export interface EndedWithMember {
   keys_ended: number;
   builders_ended: number;
   webhooks_ended: number;

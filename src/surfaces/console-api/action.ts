@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Member } from "../../features/accounts/index.ts";
-import type { Jobs } from "../../platform/jobs/index.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 
@@ -14,9 +13,6 @@ export interface Person {
 }
 
 export interface ConsoleTools extends IdentityTools {
-  jobs: Jobs;
-  /** How many days the installation keeps what; null for ever. */
-  retention: { audit_days: number | null; news_days: number | null };
   /** The configured language model; null when there is none. */
   languageModel: {
     name: string;

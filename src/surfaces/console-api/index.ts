@@ -13,9 +13,7 @@ import type { IdentityTools } from "../oauth/index.ts";
 import { isLoopbackName } from "../oauth/loopback.ts";
 import { JSON_TYPE, successBody } from "../rest/envelope.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
-import { accountActions } from "./account-actions.ts";
 import type { ActionContext, AnyAction, ConsoleTools, Person } from "./action.ts";
-import { dataActions } from "./data-actions.ts";
 import { modelActions } from "./model-actions.ts";
 import { personalActions } from "./personal-actions.ts";
 import { serviceDataActions } from "./service-data-actions.ts";
@@ -24,9 +22,7 @@ import { signInActions } from "./sign-in-actions.ts";
 const consoleActions = [
   ...signInActions,
   ...personalActions,
-  ...accountActions,
   ...modelActions,
-  ...dataActions,
   ...serviceDataActions,
 ] as const;
 export type ConsoleAction = (typeof consoleActions)[number];

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listGrants } from "../../features/access/index.ts";
 import {
   addPasskey,
   beginPasskey,
@@ -7,11 +6,8 @@ import {
   changePassword,
   countRecoveryCodes,
   deletePasskey,
-  endSession,
-  endSessionsOf,
   endTotp,
   finishTotp,
-  listDevices,
   listPasskeys,
   PASSKEYS_MAX,
   Password,
@@ -23,9 +19,8 @@ import { defineAction } from "./action.ts";
 import { showMember } from "./sign-in-actions.ts";
 
 const Code = z.string().min(6).max(40);
-const APPLICATIONS_SHOWN_MAX = 200;
 
-/** What all people manage for themselves: devices, password, second factor, passkeys, connected applications. */
+/** What all people manage for themselves: password, second factor, passkeys. */
 export const personalActions = [
   defineAction({
     id: "me",
@@ -38,42 +33,6 @@ export const personalActions = [
       member: showMember(person.member),
       session_id: person.sessionId,
       recovery_codes_left: await countRecoveryCodes(tools.db, person.member.id),
-    }),
-  }),
-  defineAction({
-    id: "list_sessions",
-    summary: "The devices signed in as this person",
-    method: "GET",
-    path: "/sessions",
-    access: "member",
-    input: z.strictObject({}),
-    run: async ({ tools, person }) =>
-      (await listDevices(tools.db, person.member.id)).map((session) => ({
-        ...session,
-        is_current: session.id === person.sessionId,
-      })),
-  }),
-  defineAction({
-    id: "end_session",
-    summary: "Sign out one device",
-    method: "DELETE",
-    path: "/sessions/:session_id",
-    access: "member",
-    input: z.strictObject({ session_id: z.string().max(100) }),
-    async run({ tools, person }, { session_id }) {
-      if (!(await endSession(tools.db, person.member.id, session_id))) throw new Failure("session_not_found");
-      return {};
-    },
-  }),
-  defineAction({
-    id: "end_other_sessions",
-    summary: "Sign out all other devices",
-    method: "POST",
-    path: "/sessions/end_others",
-    access: "member",
-    input: z.strictObject({}),
-    run: async ({ tools, person }) => ({
-      ended: await endSessionsOf(tools.db, person.member.id, person.sessionId),
     }),
   }),
   defineAction({
@@ -95,10 +54,8 @@ export const personalActions = [
         address: request.ip,
         keepSessionId: person.sessionId,
       });
-      const { endGrantsOf } = tools.oauth(request.headers.host);
-      return {
-        applications_disconnected: input.disconnect_applications ? await endGrantsOf(person.member.id) : 0,
-      };
+      const disconnected = input.disconnect_applications ? await tools.grants.endAll(person.member.id) : 0;
+      return { applications_disconnected: disconnected };
     },
   }),
   defineAction({
@@ -183,27 +140,6 @@ export const personalActions = [
     async run({ tools, person }, { passkey_id }) {
       if (!(await deletePasskey(tools.db, person.member.id, passkey_id)))
         throw new Failure("passkey_not_found");
-      return {};
-    },
-  }),
-  defineAction({
-    id: "list_applications",
-    summary: "Applications this person has authorised",
-    method: "GET",
-    path: "/applications",
-    access: "member",
-    input: z.strictObject({}),
-    run: ({ tools, person }) => listGrants(tools.db, person.member.id, APPLICATIONS_SHOWN_MAX),
-  }),
-  defineAction({
-    id: "disconnect_application",
-    summary: "Disconnect an application: its tokens stop working immediately",
-    method: "DELETE",
-    path: "/applications/:grant_id",
-    access: "member",
-    input: z.strictObject({ grant_id: z.string().max(100) }),
-    async run({ tools, person, request }, { grant_id }) {
-      await tools.oauth(request.headers.host).endGrant(person.member.id, grant_id);
       return {};
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   beginPasskeySignIn,
+  Email,
   finishSignIn,
   type Member,
   signInWithPasskey,
@@ -9,7 +10,7 @@ import {
 import { PasskeyResponse } from "../../platform/passkeys/index.ts";
 import { addCookies, endBrowserSession, startSession } from "../browser-session.ts";
 import { readCookie, TICKET_COOKIE, writeCookie } from "../cookies.ts";
-import { Email, requestReset } from "../oauth/links.ts";
+import { requestReset } from "../oauth/links.ts";
 import { defineAction } from "./action.ts";
 
 const TICKET_SECONDS_MAX = 300;

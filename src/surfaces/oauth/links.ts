@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import {
   choosePassword,
+  Email,
   findMember,
   findMemberByEmail,
   limitMail,
   makeLink,
   Password,
+  PersonName,
   readLink,
   setUp,
 } from "../../features/accounts/index.ts";
@@ -18,12 +20,6 @@ import { sendPage } from "./pages/layout.ts";
 import { forgotPage, passwordPage, setUpPage } from "./pages/sign-in-pages.ts";
 import { expected } from "./sign-in.ts";
 import type { IdentityTools } from "./tools.ts";
-
-export const Email = z
-  .email()
-  .max(254)
-  .transform((email) => email.toLowerCase());
-export const PersonName = z.string().trim().min(1).max(200);
 
 const SetUpForm = z.object({
   account_name: z.string().trim().min(1).max(200).default("My account"),
@@ -98,7 +94,7 @@ function mountPassword(scope: FastifyInstance, tools: IdentityTools, purpose: "j
     try {
       const { password, disconnect_applications } = readInput(PasswordForm, request.body ?? {});
       memberId = await choosePassword(db, passwords, { secret, password });
-      if (disconnect_applications) await tools.oauth(request.headers.host).endGrantsOf(memberId);
+      if (disconnect_applications) await tools.grants.endAll(memberId);
     } catch (error) {
       const { detail, message, status } = rethrowInvalidLink(expected(error, reply));
       return show(request, reply, { secret, problem: detail ?? message, status });

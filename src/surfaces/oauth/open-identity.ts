@@ -1,6 +1,7 @@
 import {
   authenticateSession,
   ensureSigningKey,
+  type Grants,
   type IdentityVerifier,
   loadOAuth,
   type OAuth,
@@ -10,7 +11,7 @@ import type { Gate } from "../../gate/index.ts";
 import { ensureSecret } from "../../platform/db/index.ts";
 import type { GuardedFetch } from "../../platform/fetch/index.ts";
 import type { Log } from "../../platform/log/index.ts";
-import { type MailServer, openMailer } from "../../platform/mail/index.ts";
+import type { Mailer } from "../../platform/mail/index.ts";
 import { type OpenIdProvider, openSingleSignOn } from "../../platform/single-sign-on/index.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
@@ -23,30 +24,28 @@ export interface Identity {
   identityVerifier: IdentityVerifier;
   /** The URL where the first owner sets up the service; null when there is an owner. */
   offerSetUp: () => Promise<string | null>;
-  close: () => void;
 }
 
 export interface IdentityOptions {
   gate: Gate;
   log: Log;
-  mail: MailServer | null;
+  /** Null without a mail server. */
+  mailer: Mailer | null;
+  grants: Grants;
   fetch: GuardedFetch | null;
   /** Null without an outside OpenID provider. */
   provider: OpenIdProvider | null;
 }
 
 /** Everything about people, ready before the server listens; what needs its URL is created at first use. */
-export async function openIdentity({ gate, log, mail, fetch, provider }: IdentityOptions): Promise<Identity> {
+export async function openIdentity(options: IdentityOptions): Promise<Identity> {
+  const { gate, log, fetch, provider, grants } = options;
   const { db } = gate;
   const openOAuth = await loadOAuth();
   const [formKey, cookieKey] = [await ensureSecret(db, "forms"), await ensureSecret(db, "oauth cookies")];
   await ensureSigningKey(db);
-  const mailer = mail && openMailer(mail);
   /** One for each of our host names: an issuer has exactly one. */
   const opened = new Map<string, OAuth>();
-  const onGrantEnd = (grantId: string) => {
-    for (const { verifier } of opened.values()) verifier.forgetGrant(grantId);
-  };
   const oauth = (host: string | undefined) => {
     const baseUrl = resolveBaseUrl(gate.baseUrl, host);
     const known = opened.get(baseUrl);
@@ -59,7 +58,7 @@ export async function openIdentity({ gate, log, mail, fetch, provider }: Identit
       findSignedIn: async (cookies) =>
         (await findSignedIn(db, readCookie(cookies, SESSION_COOKIE), null))?.member.id ?? null,
       errorPage: renderError,
-      onGrantEnd,
+      grants,
       onError: (error) => log.error({ err: error }, "oauth"),
     });
     opened.set(baseUrl, fresh);
@@ -73,7 +72,8 @@ export async function openIdentity({ gate, log, mail, fetch, provider }: Identit
       limiter: gate.limiter,
       rateFactor: gate.rateFactor,
       passwords: openPasswords(),
-      mailer,
+      mailer: options.mailer,
+      grants,
       singleSignOn: provider && openSingleSignOn(provider),
       formKey,
       baseUrl: () => gate.baseUrl,
@@ -87,7 +87,6 @@ export async function openIdentity({ gate, log, mail, fetch, provider }: Identit
       const secret = await offerSetUp(db);
       return secret && `${gate.baseUrl}/set-up/${secret}`;
     },
-    close: () => mailer?.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallLog, OAuth } from "../../features/access/index.ts";
+import type { CallLog, Grants, OAuth } from "../../features/access/index.ts";
 import type { Passwords } from "../../features/accounts/index.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { RateLimiter } from "../../platform/limits/index.ts";
@@ -15,6 +15,8 @@ export interface IdentityTools {
   rateFactor: number;
   passwords: Passwords;
   mailer: Mailer | null;
+  /** What people allowed applications to do. */
+  grants: Grants;
   /** Null without an outside OpenID provider. */
   singleSignOn: SingleSignOn | null;
   /** Signs the tokens of forms. */

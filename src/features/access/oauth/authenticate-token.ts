@@ -117,7 +117,8 @@ export function openTokenVerifier({ db, verifyToken, baseUrl }: TokenVerifierOpt
       await requireProof(token, claims);
       const { account_id: accountId, member_id: userId } = grant;
       const endsAt = claims.exp * 1_000;
-      return { accountId, userId, keyId: null, clientId: claims.client_id, scopes, budgeted: false, endsAt };
+      const { client_id: clientId } = claims;
+      return { accountId, userId, keyId: null, sessionId: null, clientId, scopes, budgeted: false, endsAt };
     },
     forgetGrant: (grantId) => void grants.delete(grantId),
   };

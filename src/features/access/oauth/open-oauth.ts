@@ -1,4 +1,3 @@
-import { Failure } from "../../../kernel/errors.ts";
 import { COMMON_SCOPES } from "../../../kernel/scopes.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import type { GuardedFetch } from "../../../platform/fetch/index.ts";
@@ -12,8 +11,9 @@ import {
 import { findMember } from "../../accounts/index.ts";
 import { openTokenVerifier, type TokenVerifier } from "./authenticate-token.ts";
 import { makeDocumentFetch } from "./client-documents.ts";
+import type { Grants } from "./grants.ts";
 import { openRecords } from "./records.ts";
-import { deleteGrant, isGrantOf, listGrantIds, listSigningKeys } from "./store.ts";
+import { listSigningKeys } from "./store.ts";
 
 export interface OAuthOptions {
   db: Database;
@@ -24,18 +24,13 @@ export interface OAuthOptions {
   fetch: GuardedFetch | null;
   findSignedIn: (cookies: string | undefined) => Promise<string | null>;
   errorPage: ErrorPage;
-  /** Called for every grant that ends, so that no cache keeps trusting it. */
-  onGrantEnd: (grantId: string) => void;
+  grants: Grants;
   onError: (error: unknown) => void;
 }
 
 export interface OAuth {
   server: AuthorizationServer;
   verifier: TokenVerifier;
-  /** Disconnects an application: its tokens are rejected and cannot be refreshed. */
-  endGrant: (memberId: string, grantId: string) => Promise<void>;
-  /** Disconnects every application a person authorised; returns how many. */
-  endGrantsOf: (memberId: string) => Promise<number>;
 }
 
 export async function loadOAuth(): Promise<(options: OAuthOptions) => OAuth> {
@@ -48,7 +43,7 @@ function openOAuth(
   options: OAuthOptions,
   openAuthorizationServer: Awaited<ReturnType<typeof loadAuthorizationServer>>,
 ): OAuth {
-  const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, onGrantEnd, onError } = options;
+  const { db, baseUrl, cookieSecret, fetch, findSignedIn, errorPage, grants, onError } = options;
   const keys = openKeyRing(() => listSigningKeys(db));
   const verifyToken = makeVerifyToken(baseUrl, keys);
   const verifier = openTokenVerifier({ db, verifyToken, baseUrl });
@@ -57,7 +52,7 @@ function openOAuth(
       issuer: baseUrl,
       resources: [baseUrl, `${baseUrl}/mcp`, `${baseUrl}/v1`],
       scopes: COMMON_SCOPES,
-      records: openRecords(db, onGrantEnd),
+      records: openRecords(db, grants.announceEnd),
       cookieSecret,
       fetchDocument: fetch && makeDocumentFetch(db, fetch),
       isPerson: async (id) => (await findMember(db, id)) !== undefined,
@@ -68,21 +63,6 @@ function openOAuth(
     keys,
     verifyToken,
   );
-  return {
-    server,
-    verifier,
-    async endGrant(memberId, grantId) {
-      if (!(await isGrantOf(db, memberId, grantId))) throw new Failure("grant_not_found");
-      await deleteGrant(db, grantId);
-      onGrantEnd(grantId);
-    },
-    async endGrantsOf(memberId) {
-      const grantIds = await listGrantIds(db, memberId);
-      for (const grantId of grantIds) {
-        await deleteGrant(db, grantId);
-        onGrantEnd(grantId);
-      }
-      return grantIds.length;
-    },
-  };
+  grants.onEnd(verifier.forgetGrant);
+  return { server, verifier };
 }

@@ -1,5 +1,6 @@
 import { Failure } from "../../../kernel/errors.ts";
 import { makeId } from "../../../kernel/ids.ts";
+import type { Caller } from "../../../kernel/operation.ts";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { forgetPerson } from "../data-rights/store.ts";
 import { endSessionsOf } from "../sessions/store.ts";
@@ -70,4 +71,18 @@ export async function requireOwner(db: Database, memberId: string): Promise<Memb
   const member = await findMember(db, memberId);
   if (member?.role !== "owner") throw new Failure("owner_only");
   return member;
+}
+
+/** A key that no person created is not an owner. */
+export async function requireOwnerOf(db: Database, { userId }: Caller): Promise<Member> {
+  if (userId === null) throw new Failure("owner_only");
+  return requireOwner(db, userId);
+}
+
+export function requirePerson({ userId }: Caller): string {
+  if (userId === null)
+    throw new Failure("invalid_input", {
+      detail: "This is for a person: use a key that a member created, or sign in.",
+    });
+  return userId;
 }

@@ -5,6 +5,7 @@ import { COMMON_SCOPES, KEY_SCOPES, SCOPES, type Scope } from "../../../kernel/s
 import { TABLE_FORMATS } from "../../../kernel/table.ts";
 import { TABLE_MEDIA } from "../../../platform/tables/index.ts";
 import { WORKBOOK_MEDIA } from "../../../platform/workbooks/index.ts";
+import { CONSOLE_HEADER, SESSION_COOKIE } from "../../cookies.ts";
 import { bareType } from "../present-table.ts";
 import { describeField, describeFields } from "./describe-fields.ts";
 import { COMMON_RESPONSES, ERROR_SCHEMA, errorResponses } from "./error-responses.ts";
@@ -57,6 +58,12 @@ export function openApiDocument(
           "x-scopes": describeScopes(KEY_SCOPES),
         },
         oauth: describeOAuth(about.baseUrl),
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: SESSION_COOKIE,
+          description: `A person signed in to the console; the header \`${CONSOLE_HEADER}: 1\` is required too.`,
+        },
       },
       responses: COMMON_RESPONSES,
       examples: exampleAnswers(operations, toPascalCase),
@@ -85,6 +92,12 @@ function describeOAuth(baseUrl: string): Json {
 const describeScopes = (scopes: readonly Scope[]) =>
   Object.fromEntries(scopes.map((scope) => [scope, SCOPES[scope]]));
 
+/** What a credential needs: some scopes only a person in the console has, some only a key. */
+function describeSecurity(scope: Scope): Json[] {
+  if (!KEY_SCOPES.includes(scope)) return [{ session: [] }];
+  return [{ apiKey: [] }, ...(COMMON_SCOPES.includes(scope) ? [{ oauth: [scope] }] : [])];
+}
+
 function asGet(operation: AnyOperation): AnyOperation {
   return { ...operation, rest: { ...operation.rest, method: "GET" } };
 }
@@ -104,7 +117,7 @@ function describeOperation(
     "x-credits": typeof price === "number" ? price : { about: price.about },
     "x-rate-limit-per-second": perSecond,
     "x-scope": scope,
-    security: [{ apiKey: [] }, ...(COMMON_SCOPES.includes(scope) ? [{ oauth: [scope] }] : [])],
+    security: describeSecurity(scope),
     ...describeInput(operation, schemas),
     responses: {
       200: {
