@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)("the account pages of the console", () => {
       await page.getByRole("button", { name: button }).click();
       expect(readFileSync(await (await saved).path(), "utf8")).toContain(table);
     }
-    await page.getByRole("row", { name: "Audit log For ever" }).waitFor();
+    await page.getByRole("row", { name: "Audit log Forever" }).waitFor();
     await page.getByRole("button", { name: "Erase the account" }).click();
     const dialog = page.getByRole("dialog", { name: "Erase the account" });
     const confirm = dialog.getByRole("button", { name: "Erase the account" });

@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
       .waitFor();
     await page.locator("summary", { hasText: "Prices as a table" }).click();
     await page.getByRole("row", { name: /30 May 2025 USD \d+/ }).waitFor();
-    await page.getByText(/Events in this window \(\d+\)/).click();
+    await page.getByText(/Events in this period \(\d+\)/).click();
     await page.getByText("Dividend USD 0.28").first().waitFor();
     await expectNoProblems();
   });
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
     const { page, open, expectNoProblems } = await visitConsole({ viewport: { width: 390, height: 844 } });
     await open("/companies?name=US0378331005");
     await page.getByRole("link", { name: /Apple Inc/ }).click();
-    await page.getByText("The loaded sources have none for this company.").waitFor();
+    await page.getByText("The loaded sources contain none for this company.").waitFor();
     await expectNoProblems();
     await open(COMPANY);
     await page.locator("canvas").first().waitFor();

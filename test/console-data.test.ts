@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)("the data pages of the console", () => {
       .getByText(/^Florin demo, /)
       .first()
       .waitFor();
-    await page.getByText(/% in this window/).waitFor();
+    await page.getByText(/% in this period/).waitFor();
     await page.getByRole("link", { name: /Annual Report 2024/ }).waitFor();
     await expectNoProblems();
   });

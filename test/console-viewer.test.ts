@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)("the pages of a report in the console", () => {
     await page.getByText(/^2 of \d+$/).waitFor();
     await expectInSight(page.locator("[data-found=current]").first());
     await expectNoProblems();
-    await page.getByRole("button", { name: "Back to the mark" }).click();
+    await page.getByRole("button", { name: "Back to the highlight" }).click();
     await expectInSight(page.locator("[data-mark]"));
     await page.getByLabel("Find in report").fill("zebrawood");
     await page.getByText("No matches").waitFor();

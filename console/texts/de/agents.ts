@@ -58,7 +58,7 @@ export const agents: Texts["agents"] = {
       prior_year: "Vorjahr",
       half: "Halbjahr",
       quarter: "Quartal",
-      latest: "Aktuellster",
+      latest: "Aktuell",
     },
     add: "Feld hinzufügen",
     remove: (field) => `${field || "Dieses Feld"} entfernen`,
@@ -207,7 +207,7 @@ export const agents: Texts["agents"] = {
     delete: "Löschen",
     all: "alle Ereignisse",
     failing: (since) =>
-      `Alle Zustellungen schlagen fehl, zum ersten Mal ${since}. Nach fünf Tagen ohne Erfolg wird der Webhook deaktiviert.`,
+      `Alle Zustellungen schlagen fehl, die erste ${since}. Nach fünf Tagen ohne Erfolg wird der Webhook deaktiviert.`,
     disabled: (when, reason) => `Deaktiviert (${when}): ${reason}`,
     deliveries: "Zustellungen",
     noDeliveries: "Noch keine Zustellungen",

@@ -18,7 +18,7 @@ export const financials: Texts["financials"] = {
   periods: "Zeiträume",
   frequencies: { annual: "Jährlich", interim: "Unterjährig" },
   show: "Darstellung",
-  views: { values: "Werte", growth: "Wachstum", common_size: "In Prozent der Basis" },
+  views: { values: "Werte", growth: "Wachstum", common_size: "Anteile in %" },
   amounts: (currency, unit) => [unit, currency].filter(Boolean).join(" "),
   units: { million: "Mio.", thousand: "Tsd.", one: "" },
   trend: "Verlauf",

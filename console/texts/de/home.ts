@@ -3,15 +3,14 @@ import { counted } from "./counted.ts";
 
 export const home: Texts["home"] = {
   title: "Übersicht",
-  about:
-    "Guthaben, Verbrauch und was der Dienst gerade tut. Jede Zahl führt zu ihren Einzelheiten: Aufrufe zum Audit-Protokoll, Ergebnisse zur Seite eines Berichts, Quellen zu ihrem letzten Lauf.",
+  about: "Guthaben, Verbrauch und was der Dienst gerade tut.",
   available: "Verfügbare Credits",
-  spent: "Verbraucht in 30 Tagen",
-  calls: "Aufrufe in 30 Tagen",
+  spent: "Verbrauchte Credits, letzte 30 Tage",
+  calls: "Aufrufe, letzte 30 Tage",
   held: (count) => `${count} für laufende Aufrufe reserviert`,
   grantedOf: (count) => `von ${count} gewährten`,
   perDay: (count) => `${count} pro Tag im Durchschnitt`,
-  perCall: (count) => `im Durchschnitt je ${counted(count, "Credit", "Credits")}`,
+  perCall: (count) => `im Durchschnitt ${counted(count, "Credit", "Credits")} je Aufruf`,
   byDay: "Credits nach Tag",
   byDayOf: (day, credits, calls) =>
     `${day}: ${counted(credits, "Credit", "Credits")}, ${counted(calls, "Aufruf", "Aufrufe")}`,

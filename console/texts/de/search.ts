@@ -4,7 +4,7 @@ import { counted } from "./counted.ts";
 export const search: Texts["search"] = {
   title: "Suche",
   about:
-    "Passagen in allen Berichten finden, nach Wörtern und nach Bedeutung. Ein Treffer öffnet sich auf seiner Seite.",
+    "Passagen in allen Berichten finden, nach Wörtern und nach Bedeutung. Einen Treffer öffnen, um ihn auf seiner Seite zu sehen.",
   query: "In Berichten suchen",
   placeholder: 'Wörter, "genaue Wortfolge", -Wort, title:Wort, a NEAR/5 b',
   action: (credits) => `Suchen für ${counted(credits, "Credit", "Credits")}`,
@@ -45,7 +45,7 @@ export const search: Texts["search"] = {
   },
   clearFilters: "Alle Filter entfernen",
   onPage: (page) => `Seite ${page}`,
-  copies: (count) => `${counted(count, "Kopie", "Kopien")} ausgelassen`,
+  copies: (count) => `${counted(count, "Duplikat", "Duplikate")} ausgelassen`,
   more: (credits) => `Mehr zeigen für ${counted(credits, "Credit", "Credits")}`,
   save: "Suche speichern",
   saveHint: "Jeder neue Bericht mit einem Treffer wird zu einem Ereignis, das auch Webhooks zustellen.",

@@ -15,15 +15,14 @@ export const settings: Texts["settings"] = {
     data: "Ihre Daten",
   },
   data: {
-    about:
-      "Nehmen Sie mit, was gespeichert ist, sehen Sie, wie lange es aufbewahrt wird, oder löschen Sie das Konto.",
+    about: "Gespeicherte Daten exportieren, Aufbewahrungsfristen einsehen oder das Konto löschen.",
     person: "Ihre persönlichen Daten",
     personText:
-      "Alles, was über Sie gespeichert ist: Profil, Sitzungen, Passkeys und was Sie getan haben. Geheimnisse sind nie darin.",
+      "Alles, was über Sie gespeichert ist: Profil, Sitzungen, Passkeys und was Sie getan haben. Geheime Schlüssel sind nie enthalten.",
     personAction: "Meine Daten exportieren",
     account: "Daten des Kontos",
     accountText:
-      "Alles, was das Konto gespeichert hat: Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse, das Kontobuch und die Aufrufe. Von langen Tabellen die letzten 10.000 Zeilen.",
+      "Alles, was das Konto gespeichert hat: Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse, die Buchungen und die Aufrufe. Von langen Tabellen die letzten 10.000 Zeilen.",
     accountAction: "Kontodaten exportieren",
     retention: "Was wird wie lange aufbewahrt?",
     what: "Daten",
@@ -32,14 +31,14 @@ export const settings: Texts["settings"] = {
     news: "Nachrichtenartikel",
     answers: "Antworten für wiederholte Aufrufe",
     files: "Exportierte Dateien",
-    ledger: "Kontobuch",
+    ledger: "Buchungen",
     days: (days) => `${days} Tage`,
     forever: "Unbegrenzt",
     hours: "24 Stunden",
     retentionHint: "Der Betreiber dieses Dienstes legt die ersten beiden mit audit_days und news_days fest.",
     erase: "Konto löschen",
     eraseText:
-      "Löscht Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse mit ihren Dateien und meldet alle ab. Nur das Kontobuch und die Aufrufe bleiben, ohne Namen. Das kann nicht rückgängig gemacht werden.",
+      "Löscht Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse mit ihren Dateien und meldet alle ab. Nur die Buchungen und die Aufrufe bleiben, ohne Namen. Das kann nicht rückgängig gemacht werden.",
     confirm: (name) => `Zur Bestätigung den Namen des Kontos eingeben: ${name}`,
     ownerOnly: "Nur Inhaber können das Konto exportieren oder löschen.",
   },
@@ -156,7 +155,7 @@ export const settings: Texts["settings"] = {
     send: "Einladen",
   },
   sessions: {
-    about: "Geräte, die mit Ihrem Namen angemeldet sind.",
+    about: "Geräte, auf denen Sie angemeldet sind.",
     current: "Dieses Gerät",
     endOthers: "Alle anderen abmelden",
     end: "Abmelden",
@@ -206,7 +205,7 @@ export const settings: Texts["settings"] = {
     key: "Schlüssel",
     member: "Mitglied",
     none: "Keine Ergebnisse",
-    showReads: "Auch zeigen, was Seiten selbst lesen",
+    showReads: "Auch Daten zeigen, die Seiten der Konsole laden",
     columns: {
       time: "Zeit",
       operation: "Operation",
@@ -232,6 +231,6 @@ export const settings: Texts["settings"] = {
       calls: "Aufrufe",
       credits: "Credits",
     },
-    noKey: "Angemeldet",
+    noKey: "Konsole",
   },
 };

@@ -37,7 +37,7 @@ export const shell: Texts["shell"] = {
   balanceLow: "Wenige Credits übrig",
   noCredits: "Keine Credits mehr",
   noCreditsHint:
-    "Fragen, Suchen und Uploads werden abgelehnt, bis Credits hinzukommen. Der Betreiber dieses Dienstes gewährt sie mit",
+    "Fragen, Suchen und Uploads sind erst wieder möglich, wenn Credits hinzukommen. Der Betreiber dieses Dienstes gewährt sie mit",
   grantCommand: (account) => `florin credits grant 10000 --account "${account}"`,
   shortcuts: {
     title: "Tastenkürzel",
@@ -59,7 +59,7 @@ export const shell: Texts["shell"] = {
   themes: { system: "System", light: "Hell", dark: "Dunkel" },
   away: "Der Dienst ist nicht erreichbar",
   awayHint:
-    "Alle paar Sekunden wird es erneut versucht. Diese Seite macht weiter, sobald der Dienst wieder da ist.",
+    "Alle paar Sekunden wird es erneut versucht. Diese Seite wird fortgesetzt, sobald der Dienst wieder da ist.",
   notFound: "Seite nicht gefunden",
   notFoundHint: "Die Adresse ist falsch geschrieben, oder die Seite gibt es nicht mehr.",
   toHome: "Zur Startseite",

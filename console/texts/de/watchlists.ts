@@ -20,7 +20,7 @@ export const watchlists: Texts["watchlists"] = {
   delete: "Löschen",
   deleteTitle: (name) => `${name} löschen`,
   deleteText:
-    "Die Liste wird für alle entfernt, die sie sehen. Die Unternehmen bleiben. Das kann nicht rückgängig gemacht werden.",
+    "Die Liste wird für alle entfernt, die sie sehen. Die Unternehmen selbst bleiben erhalten. Das lässt sich nicht rückgängig machen.",
   unknown: "Beobachtungsliste nicht gefunden",
   unknownHint: "Sie wurde gelöscht oder ist für jemand anderen privat.",
   columns: {
@@ -34,7 +34,7 @@ export const watchlists: Texts["watchlists"] = {
     article: "Neueste Nachricht",
     actions: "Aktionen",
   },
-  fiscalYear: (year) => `Geschäftsjahr ${year}`,
+  fiscalYear: (year) => `GJ ${year}`,
   isNew: "Neu",
   watch: "Beobachten",
   watchTitle: (name) => `${name} beobachten`,

@@ -3,7 +3,7 @@ import { counted } from "./counted.ts";
 export const agents = {
   title: "Agents",
   about:
-    "A builder reads new reports of its companies for the fields you want, on a schedule, with evidence for each value.",
+    "A builder reads its companies’ new reports on a schedule, extracts the fields you want, and cites a source for each value.",
   create: "New builder",
   webhooks: "Webhooks",
   none: "No builders yet",
@@ -179,14 +179,14 @@ export const agents = {
   hooks: {
     title: "Webhooks",
     about:
-      "Receive events of your own and of shared builders at your URL. Deliveries are signed and repeated until your endpoint accepts them.",
+      "Receive events from your own and shared builders at your URL. Deliveries are signed and retried until your endpoint accepts them.",
     add: "Add a webhook",
     url: "URL",
     urlHint: "A public http(s) URL",
     visibility: "Visibility",
     visibilityHints: {
-      private: "Only you see it. It receives events of your own and of shared builders.",
-      shared: "Everyone in the account sees it. It receives events of shared builders.",
+      private: "Only you see it. It receives events from your own and shared builders.",
+      shared: "Everyone in the account sees it. It receives events from shared builders.",
     },
     make: { private: "Make private", shared: "Share" },
     secretTitle: "Signing secret",
@@ -199,7 +199,7 @@ export const agents = {
     delete: "Delete",
     all: "all events",
     failing: (since: string) =>
-      `All deliveries fail; the first failed ${since}. The webhook is disabled after five days of failures.`,
+      `All deliveries are failing; the first one failed ${since}. The webhook is disabled after five days of failures.`,
     disabled: (when: string, reason: string) => `Disabled ${when}: ${reason}`,
     deliveries: "Deliveries",
     noDeliveries: "No deliveries yet",

@@ -2,12 +2,11 @@ import { counted } from "./counted.ts";
 
 export const ask = {
   title: "Ask",
-  about: "One question over all companies, reports, prices and news. Every number links to its page.",
+  about: "Ask across all companies, reports, prices and news. Every number links to its source page.",
   question: "Question",
   placeholder: "What was the revenue of … in 2024?",
   action: "Ask",
-  price:
-    "3 credits or more for an answer, never more than 50. If Florin has to ask back, nothing is charged.",
+  price: "From 3 credits for an answer, at most 50. You are not charged for clarifying questions.",
   scope: "Ask about",
   company: "Company",
   report: "Report",
@@ -35,7 +34,7 @@ export const ask = {
   shared: "Shared",
   newThread: "New thread",
   unknown: "Thread not found",
-  unknownHint: "It was deleted, or it is private to someone else.",
+  unknownHint: "It was deleted, or it is another member’s private thread.",
   rename: "Rename",
   name: "Title",
   share: "Share",
@@ -61,9 +60,9 @@ export const ask = {
   onPage: (title: string, page: string) => `${title}, page ${page}`,
   notFound: "Not found",
   partly: "Partly answered",
-  didYouMean: (name: string) => `Did you mean, for “${name}”:`,
+  didYouMean: (name: string) => `Did you mean one of these for “${name}”?`,
   nearestTitle: "Nearest pages",
-  noNearest: "No page comes close.",
+  noNearest: "No similar pages found.",
   steps: (count: string, credits: string) =>
     `${counted(count, "step", "steps")}, ${counted(credits, "credit", "credits")}`,
   stepOutcomes: { done: "", failed: "failed", over_budget: "over budget" },

@@ -7,7 +7,7 @@ export const connect = {
   reference: "API reference",
   tools: "Tools for AI clients",
   keyTitle: "Your key in the examples",
-  keyHint: "Stays on this page only. Clients that sign you in need none.",
+  keyHint: "Used on this page only. Clients that sign you in do not need a key.",
   key: "API key",
   createKey: "Create API Key",
   clients: "AI clients",

@@ -11,10 +11,10 @@ export const data = {
   },
   about: {
     sources: "Where the data comes from, when it is loaded again, and which rows were rejected.",
-    coverage: "How many companies, reports and prices there are, by country, and what is unknown.",
-    exports: "Whole tables as files. Links work for seven days.",
-    parser: "Any PDF as text and tables. It is not kept as a report.",
-    ledger: "Every movement of your credits. Each entry carries a hash over the entry before it.",
+    coverage: "How many companies, reports and prices there are by country, and what is missing.",
+    exports: "Entire tables as files. Download links work for seven days.",
+    parser: "Extract text and tables from any PDF. It is not saved as a report.",
+    ledger: "Every change to your credits. Each entry contains a hash of the previous one.",
   },
   publisher: "the publisher",
   scheduled: (location: string, minutes: string, next: string) =>
@@ -69,7 +69,7 @@ export const data = {
     reports: "Reports",
     prices: "Prices",
     corporate_actions: "Splits and dividends",
-    facts: "Tagged figures",
+    facts: "XBRL figures",
   },
   formats: {
     csv: "CSV",

@@ -2,15 +2,14 @@ import { counted } from "./counted.ts";
 
 export const home = {
   title: "Overview",
-  about:
-    "Your balance, your spending, and what the service is doing. Every figure links to its details: calls to the audit log, artifacts to the page of a report, sources to their last run.",
+  about: "Your balance, your spending, and what the service is doing.",
   available: "Credits available",
-  spent: "Spent in 30 days",
-  calls: "Calls in 30 days",
+  spent: "Credits spent, last 30 days",
+  calls: "Calls, last 30 days",
   held: (count: string) => `${count} held for calls in progress`,
   grantedOf: (count: string) => `of ${count} granted`,
-  perDay: (count: string) => `${count} a day on average`,
-  perCall: (count: string) => `${count} ${count === "1" ? "credit" : "credits"} each on average`,
+  perDay: (count: string) => `${count} per day on average`,
+  perCall: (count: string) => `${count} ${count === "1" ? "credit" : "credits"} per call on average`,
   byDay: "Credits by day",
   byDayOf: (day: string, credits: string, calls: string) =>
     `${day}: ${counted(credits, "credit", "credits")}, ${counted(calls, "call", "calls")}`,

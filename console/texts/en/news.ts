@@ -18,7 +18,7 @@ export const news = {
   start: "Search the news",
   startHint: "Type a company or a topic.",
   none: "No matching articles",
-  noneHint: "Try other keywords, a longer time, or another language.",
+  noneHint: "Try other keywords, a longer period, or another language.",
   publishers: (count: string) => `${count} publishers`,
   dateEvidence: "Source of the date",
   companies: "Companies",

@@ -3,7 +3,7 @@ import { counted } from "./counted.ts";
 export const reports = {
   title: "Reports",
   about:
-    "Annual reports, releases and more, and the ones you uploaded. Open one to read it and ask it questions.",
+    "Annual reports, earnings releases and more, including your own uploads. Open one to read it and ask questions.",
   upload: "Upload a report",
   query: "Title contains",
   type: "Type",
@@ -15,7 +15,7 @@ export const reports = {
     publish_date_desc: "Newest first",
     publish_date_asc: "Oldest first",
     title_asc: "Title A–Z",
-    added_desc: "Added last",
+    added_desc: "Recently added",
   } as Record<string, string>,
   columns: {
     title: "Title",
@@ -36,11 +36,12 @@ export const reports = {
   none: "No matching reports",
   noneHint: "Change the filters, or upload a report of your own.",
   noneRead: "No matching reports have been read yet",
-  oneCompany: "Reports of one company.",
-  ofCompany: (name: string) => `Reports of ${name}.`,
+  oneCompany: "Reports from one company.",
+  ofCompany: (name: string) => `Reports from ${name}.`,
   allCompanies: "Show all companies",
   dropTitle: "Drop PDF, HTML or ESEF files here",
-  dropHint: "or choose them. Several at once, also report packages (zip). Only your account sees them.",
+  dropHint:
+    "or choose them. You can add several at once, including report packages (zip). Only your account can see them.",
   choose: "Choose files",
   draft: {
     about: (file: string) => `Details of ${file}`,
@@ -53,7 +54,8 @@ export const reports = {
     fiscalPeriod: "Period",
     language: "Language",
     findLanguage: "Detect automatically",
-    detected: "What you leave open is read from the document: company, type, fiscal year and language.",
+    detected:
+      "Fields you leave empty are detected from the document: company, type, fiscal year and language.",
     open: "Not specified",
     send: (count: number, credits: string) =>
       count === 1 ? `Upload for ${credits} credits` : `Upload ${count} reports for ${credits} credits`,
@@ -71,9 +73,9 @@ export const reports = {
   pagesRead: (done: string, total: string) => `${done} of ${total} pages read`,
   queued: "Queued",
   indexing: (done: string, total: string) =>
-    `Indexing for search: ${done} of ${total} passages. You can ask already.`,
+    `Indexing for search: ${done} of ${total} passages. You can already ask questions.`,
   fiscalYear: (year: string) => `FY ${year}`,
-  whose: "Reports of",
+  whose: "Show",
   owners: { all: "All", own: "Yours" },
   isReady: "Ready",
   open: "Open",
@@ -91,7 +93,7 @@ export const reports = {
   goToPage: "Go to page",
   fitPage: "Fit page",
   fitWidth: "Fit width",
-  toMark: "Back to the mark",
+  toMark: "Back to the highlight",
   side: "Pages and outline",
   thumbnails: "Pages",
   outline: "Outline",
@@ -156,5 +158,5 @@ export const reports = {
   },
   delete: "Delete",
   deleteOne: (title: string) => `Delete ${title}`,
-  deleteText: "The file, its text and everything made from it are removed. This cannot be undone.",
+  deleteText: "The file, its text and everything derived from it are removed. This cannot be undone.",
 };

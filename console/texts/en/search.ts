@@ -2,7 +2,7 @@ import { counted } from "./counted.ts";
 
 export const search = {
   title: "Search",
-  about: "Find passages inside all reports, by words and by meaning. Open a hit to see it on its page.",
+  about: "Find passages in all reports, by wording and by meaning. Open a result to see it on its page.",
   query: "Search inside reports",
   placeholder: 'Words, "exact phrase", -word, title:word, a NEAR/5 b',
   action: (credits: string) => `Search for ${counted(credits, "credit", "credits")}`,
@@ -13,7 +13,7 @@ export const search = {
       hasOthers ? ", then the closest by meaning" : ""
     }`,
   byMeaning: "The closest passages by meaning",
-  anyWord: "No passage has all words. These have some of them.",
+  anyWord: "No passage contains all of your words. These contain some of them.",
   none: "No matching passages",
   noneHint: "Use other words, or remove a filter.",
   hits: "Results",
@@ -43,10 +43,10 @@ export const search = {
   } as Record<string, string>,
   clearFilters: "Remove all filters",
   onPage: (page: string) => `page ${page}`,
-  copies: (count: string) => `${counted(count, "copy", "copies")} left out`,
+  copies: (count: string) => `${counted(count, "duplicate", "duplicates")} omitted`,
   more: (credits: string) => `Show more for ${counted(credits, "credit", "credits")}`,
   save: "Save search",
-  saveHint: "Each new report with a match becomes an event, which webhooks deliver too.",
+  saveHint: "Each new report with a match creates an event, which is also sent to your webhooks.",
   name: "Name",
   saved: "Saved searches",
   noSaved: "No saved searches",

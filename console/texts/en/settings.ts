@@ -14,16 +14,16 @@ export const settings = {
     data: "Your data",
   },
   data: {
-    about: "Take along what is stored, see how long it is kept, or erase the account.",
+    about: "Export what is stored, see how long it is kept, or erase the account.",
     person: "Your personal data",
     personText:
-      "Everything that is stored about you: profile, sessions, passkeys and what you did. Secrets are never in it.",
+      "Everything that is stored about you: profile, sessions, passkeys and what you did. Secrets are never included.",
     personAction: "Export my data",
     account: "Data of the account",
     accountText:
-      "Everything that the account has stored: members, keys, reports, threads, searches, watchlists, builders and results, the ledger and the calls. Of long tables the latest 10,000 rows.",
+      "Everything that the account has stored: members, keys, reports, threads, searches, watchlists, builders and results, the ledger and the calls. For long tables, the latest 10,000 rows.",
     accountAction: "Export account data",
-    retention: "How long is what kept?",
+    retention: "How long is data kept?",
     what: "Data",
     kept: "Kept",
     audit: "Audit log",
@@ -32,7 +32,7 @@ export const settings = {
     files: "Exported files",
     ledger: "Ledger",
     days: (days: string) => `${days} days`,
-    forever: "For ever",
+    forever: "Forever",
     hours: "24 hours",
     retentionHint: "The operator of this service sets the first two with audit_days and news_days.",
     erase: "Erase the account",
@@ -43,7 +43,7 @@ export const settings = {
   },
   model: {
     about:
-      "Language model that writes answers. Every sentence is verified; without a model the built-in reader answers.",
+      "The language model that writes answers. Every sentence is verified; without a model the built-in reader answers.",
     none: "No language model is configured",
     noneHint: "The built-in reader answers every question. Your administrator can configure a model.",
     enabled: "Enabled",
@@ -145,7 +145,7 @@ export const settings = {
     send: "Invite",
   },
   sessions: {
-    about: "Devices signed in as you.",
+    about: "Devices where you are signed in.",
     current: "This device",
     endOthers: "Sign out all others",
     end: "Sign out",
@@ -193,7 +193,7 @@ export const settings = {
     key: "Key",
     member: "Member",
     none: "No results",
-    showReads: "Show what pages read by themselves",
+    showReads: "Show data loaded by console pages",
     columns: {
       time: "Time",
       operation: "Operation",
@@ -213,6 +213,6 @@ export const settings = {
       `${counted(credits, "credit", "credits")} in ${counted(calls, "call", "calls")}`,
     none: "Nothing was spent in this period",
     columns: { day: "Day", operation: "Operation", key: "Key", calls: "Calls", credits: "Credits" },
-    noKey: "Signed in",
+    noKey: "Console",
   },
 };

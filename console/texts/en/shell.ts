@@ -36,7 +36,7 @@ export const shell = {
   balanceLow: "Low on credits",
   noCredits: "No credits left",
   noCreditsHint:
-    "Questions, searches and uploads are refused until credits are added. The operator of this service adds them with",
+    "Questions, searches and uploads are unavailable until credits are added. The operator of this service adds them with",
   grantCommand: (account: string) => `florin credits grant 10000 --account "${account}"`,
   shortcuts: {
     title: "Keyboard shortcuts",

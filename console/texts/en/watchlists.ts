@@ -17,9 +17,10 @@ export const watchlists = {
   shared: "Shared",
   delete: "Delete",
   deleteTitle: (name: string) => `Delete ${name}`,
-  deleteText: "The list is removed for everyone who sees it. Its companies stay. This cannot be undone.",
+  deleteText:
+    "The list is deleted for everyone who can see it; the companies themselves remain. This cannot be undone.",
   unknown: "Watchlist not found",
-  unknownHint: "It was deleted, or it is private to someone else.",
+  unknownHint: "It was deleted, or it is another member’s private list.",
   columns: {
     company: "Company",
     price: "Price",

@@ -98,7 +98,7 @@ export const agents: Texts["agents"] = {
       `${counted(credits, "crédit", "crédits")} : ${counted(companies, "société", "sociétés")}, ${counted(reports, "rapport", "rapports")}`,
     nothingNew: "Tout est à jour.",
     none: "Aucune exécution pour l’instant",
-    columns: { state: "État", kind: "Genre", progress: "Sociétés", cost: "Crédits", when: "Début" },
+    columns: { state: "État", kind: "Type", progress: "Sociétés", cost: "Crédits", when: "Début" },
     kinds: { data: "Données", report: "Rapport" },
     cancel: "Annuler",
   },
@@ -106,7 +106,7 @@ export const agents: Texts["agents"] = {
     title: "Résultats",
     data: "Données",
     reports: "Rapports HTML",
-    kind: "Genre de résultat",
+    kind: "Type de résultat",
     none: "Aucun résultat pour l’instant",
     noneHint: "Lancez l’agent ou attendez sa planification.",
     columns: { company: "Société", date: "Publication", made: "Création" },
@@ -181,7 +181,7 @@ export const agents: Texts["agents"] = {
   hooks: {
     title: "Webhooks",
     about:
-      "Recevez à votre URL les événements de vos agents et des agents partagés. Les envois sont signés et répétés jusqu’à ce que votre serveur les accepte.",
+      "Recevez à votre URL les événements de vos agents et des agents partagés. Les envois sont signés et renouvelés jusqu’à ce que votre serveur les accepte.",
     add: "Ajouter un webhook",
     url: "URL",
     urlHint: "Une URL http(s) publique",

@@ -97,7 +97,7 @@ export const companies: Texts["companies"] = {
     filings: "Chronologie des publications",
     agents: "Agents",
   },
-  filingsAbout: "Rapports, dépôts balisés, dividendes et fractionnements, les plus récents d’abord.",
+  filingsAbout: "Rapports, dépôts XBRL, dividendes et fractionnements, les plus récents d’abord.",
   noFilings: "Aucune publication de cette société",
   pages: (count) => counted(count, "page", "pages"),
   change: (percent) => `${percent} sur cette période`,

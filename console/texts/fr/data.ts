@@ -14,8 +14,8 @@ export const data: Texts["data"] = {
     sources: "D’où viennent les données, quand elles sont rechargées et quelles lignes ont été rejetées.",
     coverage: "Combien de sociétés, de rapports et de cours par pays, et ce qui est inconnu.",
     exports: "Des tables entières en fichiers. Les liens valent sept jours.",
-    parser: "Tout PDF en texte et tableaux. Il n’est pas conservé comme rapport.",
-    ledger: "Chaque mouvement de vos crédits. Chaque écriture porte un hachage de la précédente.",
+    parser: "Extrayez le texte et les tableaux de tout PDF. Il n’est pas conservé comme rapport.",
+    ledger: "Chaque mouvement de vos crédits. Chaque écriture contient l’empreinte de la précédente.",
   },
   publisher: "l’éditeur",
   scheduled: (location, minutes, next) =>
@@ -69,8 +69,8 @@ export const data: Texts["data"] = {
     companies: "Sociétés",
     reports: "Rapports",
     prices: "Cours",
-    corporate_actions: "Divisions et dividendes",
-    facts: "Chiffres balisés",
+    corporate_actions: "Fractionnements et dividendes",
+    facts: "Données XBRL",
   },
   formats: {
     csv: "CSV",

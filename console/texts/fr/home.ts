@@ -3,15 +3,14 @@ import { counted } from "./counted.ts";
 
 export const home: Texts["home"] = {
   title: "Vue d’ensemble",
-  about:
-    "Votre solde, vos dépenses et l’activité du service. Chaque chiffre mène à son détail : les appels au journal d’audit, les résultats à la page d’un rapport, les sources à leur dernier chargement.",
+  about: "Votre solde, vos dépenses et l’activité du service.",
   available: "Crédits disponibles",
-  spent: "Dépensés en 30 jours",
-  calls: "Appels en 30 jours",
+  spent: "Crédits dépensés, 30 derniers jours",
+  calls: "Appels, 30 derniers jours",
   held: (count) => counted(count, "réservé pour des appels en cours", "réservés pour des appels en cours"),
   grantedOf: (count) => `sur ${counted(count, "accordé", "accordés")}`,
   perDay: (count) => `${count} par jour en moyenne`,
-  perCall: (count) => `${counted(count, "crédit", "crédits")} chacun en moyenne`,
+  perCall: (count) => `${counted(count, "crédit", "crédits")} par appel en moyenne`,
   byDay: "Crédits par jour",
   byDayOf: (day, credits, calls) =>
     `${day} : ${counted(credits, "crédit", "crédits")}, ${counted(calls, "appel", "appels")}`,

@@ -42,7 +42,7 @@ export const reports: Texts["reports"] = {
   allCompanies: "Afficher toutes les sociétés",
   dropTitle: "Déposez ici des fichiers PDF, HTML ou ESEF",
   dropHint:
-    "ou choisissez-les. Plusieurs à la fois, aussi des paquets de rapport (zip). Seul votre compte les voit.",
+    "ou choisissez-les. Plusieurs à la fois, y compris des paquets de rapports (zip). Seul votre compte les voit.",
   choose: "Choisir des fichiers",
   draft: {
     about: (file) => `Informations sur ${file}`,
@@ -55,7 +55,7 @@ export const reports: Texts["reports"] = {
     fiscalPeriod: "Période",
     language: "Langue",
     findLanguage: "Détecter automatiquement",
-    detected: "Ce que vous laissez ouvert est lu dans le document : société, type, exercice et langue.",
+    detected: "Les champs laissés vides sont lus dans le document : société, type, exercice et langue.",
     open: "Non précisé",
     send: (count, credits) =>
       count === 1 ? `Importer pour ${credits} crédits` : `Importer ${count} rapports pour ${credits} crédits`,
@@ -75,7 +75,7 @@ export const reports: Texts["reports"] = {
   indexing: (done: string, total: string) =>
     `Indexation pour la recherche : ${done} passages sur ${total}. Vous pouvez déjà poser des questions.`,
   fiscalYear: (year: string) => `Exercice ${year}`,
-  whose: "Rapports de",
+  whose: "Afficher",
   owners: { all: "Tous", own: "Les vôtres" },
   isReady: "Prêt",
   open: "Ouvrir",
@@ -137,7 +137,7 @@ export const reports: Texts["reports"] = {
     tables: "Tableaux",
     rows: "Lignes de tableau",
     statements: "États financiers",
-    provenTotals: "Totaux prouvés",
+    provenTotals: "Totaux vérifiés",
     unknownScales: "Colonnes sans échelle",
     vectors: "Passages indexés",
     file: "Empreinte du fichier (SHA-256)",
@@ -147,13 +147,13 @@ export const reports: Texts["reports"] = {
     title: "Partager ce rapport",
     share: "Partager",
     label: "Qui peut le lire",
-    hint: "Sans accès, il n’apparaît ni dans les recherches, ni dans les réponses, les conversations ou les alertes.",
+    hint: "Sans accès, il n’apparaît ni dans les recherches, ni dans les réponses, les échanges ou les alertes.",
     members: "Membres",
     noMembers:
       "Il n’y a encore personne d’autre dans ce compte. Les propriétaires invitent des personnes dans les paramètres.",
     choices: {
       account: "Tout le compte",
-      uploader: "Seulement la personne qui l’a envoyé",
+      uploader: "Seulement la personne qui l’a importé",
       members: "Membres choisis",
     },
   },

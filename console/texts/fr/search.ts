@@ -45,11 +45,10 @@ export const search: Texts["search"] = {
   },
   clearFilters: "Retirer tous les filtres",
   onPage: (page) => `p. ${page}`,
-  copies: (count) => counted(count, "copie omise", "copies omises"),
+  copies: (count) => counted(count, "doublon omis", "doublons omis"),
   more: (credits) => `Afficher plus pour ${counted(credits, "crédit", "crédits")}`,
   save: "Enregistrer la recherche",
-  saveHint:
-    "Chaque nouveau rapport qui correspond devient un événement, que les webhooks transmettent aussi.",
+  saveHint: "Chaque nouveau rapport qui correspond crée un événement, également transmis à vos webhooks.",
   name: "Nom",
   saved: "Recherches enregistrées",
   noSaved: "Aucune recherche enregistrée",

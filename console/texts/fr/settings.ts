@@ -15,14 +15,14 @@ export const settings: Texts["settings"] = {
     data: "Vos données",
   },
   data: {
-    about: "Emportez ce qui est enregistré, voyez combien de temps c’est conservé, ou effacez le compte.",
+    about: "Exportez les données enregistrées, consultez leur durée de conservation ou effacez le compte.",
     person: "Vos données personnelles",
     personText:
       "Tout ce qui est enregistré sur vous : profil, sessions, clés d’accès et vos actions. Les secrets n’y figurent jamais.",
     personAction: "Exporter mes données",
     account: "Données du compte",
     accountText:
-      "Tout ce que le compte a enregistré : membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats, le grand livre et les appels. Des longues tables, les 10 000 dernières lignes.",
+      "Tout ce que le compte a enregistré : membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats, les écritures et les appels. Pour les longues tables, les 10 000 dernières lignes.",
     accountAction: "Exporter les données du compte",
     retention: "Combien de temps les données sont-elles conservées ?",
     what: "Données",
@@ -31,14 +31,14 @@ export const settings: Texts["settings"] = {
     news: "Articles de presse",
     answers: "Réponses aux appels répétés",
     files: "Fichiers exportés",
-    ledger: "Grand livre",
+    ledger: "Écritures",
     days: (days) => `${days} jours`,
     forever: "Sans limite",
     hours: "24 heures",
     retentionHint: "L’exploitant de ce service fixe les deux premières durées avec audit_days et news_days.",
     erase: "Effacer le compte",
     eraseText:
-      "Supprime membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats avec leurs fichiers, et déconnecte tout le monde. Seuls le grand livre et les appels restent, sans noms. Cette action est irréversible.",
+      "Supprime membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats avec leurs fichiers, et déconnecte tout le monde. Seuls les écritures et les appels restent, sans noms. Cette action est irréversible.",
     confirm: (name) => `Saisissez le nom du compte pour confirmer : ${name}`,
     ownerOnly: "Seuls les propriétaires peuvent exporter ou effacer le compte.",
   },
@@ -157,7 +157,7 @@ export const settings: Texts["settings"] = {
     send: "Inviter",
   },
   sessions: {
-    about: "Appareils connectés à votre nom.",
+    about: "Appareils sur lesquels vous êtes connecté.",
     current: "Cet appareil",
     endOthers: "Déconnecter tous les autres",
     end: "Déconnecter",
@@ -209,7 +209,7 @@ export const settings: Texts["settings"] = {
     key: "Clé",
     member: "Membre",
     none: "Aucun résultat",
-    showReads: "Afficher ce que les pages lisent d’elles-mêmes",
+    showReads: "Afficher les données chargées par les pages de la console",
     columns: {
       time: "Heure",
       operation: "Opération",
@@ -235,6 +235,6 @@ export const settings: Texts["settings"] = {
       calls: "Appels",
       credits: "Crédits",
     },
-    noKey: "Session",
+    noKey: "Console",
   },
 };

@@ -37,7 +37,7 @@ export const shell: Texts["shell"] = {
   balanceLow: "Peu de crédits restants",
   noCredits: "Plus de crédits",
   noCreditsHint:
-    "Les questions, recherches et importations sont refusées jusqu’à l’ajout de crédits. L’exploitant de ce service les ajoute avec",
+    "Les questions, recherches et importations sont indisponibles jusqu’à l’ajout de crédits. L’exploitant de ce service les ajoute avec",
   grantCommand: (account) => `florin credits grant 10000 --account "${account}"`,
   shortcuts: {
     title: "Raccourcis clavier",
@@ -86,7 +86,7 @@ export const shell: Texts["shell"] = {
     report: "Rapport",
     thread: "Échange",
     builder: "Agent",
-    placeholder: "Une société, un symbole boursier, un rapport, une page …",
+    placeholder: "Une société, un ticker, un rapport, une page …",
     empty: "Aucun résultat",
     passages: (text) => `Rechercher « ${text} » dans les rapports`,
     companies: (text) => `Rechercher une société : « ${text} »`,

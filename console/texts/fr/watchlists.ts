@@ -20,9 +20,9 @@ export const watchlists: Texts["watchlists"] = {
   delete: "Supprimer",
   deleteTitle: (name) => `Supprimer ${name}`,
   deleteText:
-    "La liste est supprimée pour tous ceux qui la voient. Les sociétés restent. Cette action est irréversible.",
+    "La liste est supprimée pour tous ceux qui la voient. Les sociétés elles-mêmes restent. Cette action est irréversible.",
   unknown: "Liste de suivi introuvable",
-  unknownHint: "Elle a été supprimée, ou elle est privée.",
+  unknownHint: "Elle a été supprimée ou appartient à une autre personne.",
   columns: {
     company: "Société",
     price: "Cours",

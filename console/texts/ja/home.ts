@@ -2,10 +2,9 @@ import type { Texts } from "../catalogue.ts";
 
 export const home: Texts["home"] = {
   title: "概要",
-  about:
-    "残高、利用状況、サービスの動作状況です。数値から詳細を開けます。呼び出しは監査ログへ、成果物はレポートのページへ、データソースは最後の読み込みへ移動します。",
+  about: "残高、利用状況、サービスの動作状況です。",
   available: "利用可能なクレジット",
-  spent: "過去 30 日の消費",
+  spent: "過去 30 日の消費クレジット",
   calls: "過去 30 日の呼び出し",
   held: (count) => `処理中の呼び出しのため ${count} を確保`,
   grantedOf: (count) => `付与 ${count} のうち`,

@@ -25,7 +25,7 @@ export const reports: Texts["reports"] = {
     pages: "ページ数",
     state: "状態",
   },
-  own: "自分の",
+  own: "自分のレポート",
   states: {
     waiting: "待機中",
     reading: "読み取り中",
@@ -54,7 +54,7 @@ export const reports: Texts["reports"] = {
     fiscalPeriod: "期間",
     language: "言語",
     findLanguage: "自動判定",
-    detected: "未入力の項目（会社・種類・年度・言語）は文書から読み取ります。",
+    detected: "未入力の項目（企業・種類・会計年度・言語）は文書から読み取ります。",
     open: "指定なし",
     send: (count, credits) =>
       count === 1
@@ -74,9 +74,9 @@ export const reports: Texts["reports"] = {
   pagesRead: (done, total) => `${total} ページ中 ${done} ページを読み取り済み`,
   queued: "順番待ち",
   indexing: (done: string, total: string) =>
-    `検索用に索引付け中：${total} 件中 ${done} 件。質問はもうできます。`,
+    `検索用の索引を作成中：${total} 箇所中 ${done} 箇所。すでに質問できます。`,
   fiscalYear: (year: string) => `${year} 年度`,
-  whose: "レポートの範囲",
+  whose: "表示",
   owners: { all: "すべて", own: "自分のもの" },
   isReady: "準備完了",
   open: "開く",

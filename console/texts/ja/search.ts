@@ -27,7 +27,7 @@ export const search: Texts["search"] = {
   },
   sections: {
     risk_factors: "リスク要因",
-    mdna: "経営者による分析",
+    mdna: "経営者による分析（MD&A）",
     notes: "注記",
     financial_statements: "財務諸表",
     outlook: "見通し",
@@ -36,7 +36,7 @@ export const search: Texts["search"] = {
     remuneration: "報酬",
     sustainability: "サステナビリティ",
     audit_report: "監査報告書",
-    shareholder_letter: "株主への手紙",
+    shareholder_letter: "株主の皆様へ",
     other: "その他",
   },
   clearFilters: "絞り込みをすべて解除",

@@ -14,22 +14,22 @@ export const settings: Texts["settings"] = {
     data: "データ",
   },
   data: {
-    about: "保存されているデータの書き出し、保存期間の確認、アカウントの消去を行います。",
+    about: "保存されているデータのエクスポート、保存期間の確認、アカウントの消去を行います。",
     person: "あなたの個人データ",
     personText:
       "プロフィール、セッション、パスキー、操作履歴など、あなたについて保存されているすべてのデータです。秘密情報は含まれません。",
-    personAction: "自分のデータを書き出す",
+    personAction: "自分のデータをエクスポート",
     account: "アカウントのデータ",
     accountText:
       "メンバー、キー、レポート、スレッド、検索、ウォッチリスト、エージェントとその結果、台帳、呼び出しなど、アカウントに保存されているすべてのデータです。長い表は最新の 10,000 行までです。",
-    accountAction: "アカウントのデータを書き出す",
+    accountAction: "アカウントのデータをエクスポート",
     retention: "保存期間",
     what: "データ",
     kept: "期間",
     audit: "監査ログ",
     news: "ニュース記事",
     answers: "再送された呼び出しへの回答",
-    files: "書き出したファイル",
+    files: "エクスポートしたファイル",
     ledger: "台帳",
     days: (days) => `${days} 日`,
     forever: "無期限",
@@ -37,9 +37,9 @@ export const settings: Texts["settings"] = {
     retentionHint: "最初の 2 項目は、このサービスの運用者が audit_days と news_days で設定します。",
     erase: "アカウントを消去",
     eraseText:
-      "メンバー、キー、レポート、スレッド、検索、ウォッチリスト、エージェントとその結果をファイルごと削除し、全員をサインアウトします。台帳と呼び出しだけが名前なしで残ります。元に戻すことはできません。",
+      "メンバー、キー、レポート、スレッド、検索、ウォッチリスト、エージェントとその結果をファイルごと削除し、全員をサインアウトします。台帳と呼び出しだけが名前なしで残ります。この操作は取り消せません。",
     confirm: (name) => `確認のため、アカウント名を入力してください：${name}`,
-    ownerOnly: "アカウントの書き出しと消去は所有者だけが行えます。",
+    ownerOnly: "アカウントのエクスポートと消去はオーナーだけが行えます。",
   },
   model: {
     about:
@@ -140,7 +140,7 @@ export const settings: Texts["settings"] = {
     send: "招待",
   },
   sessions: {
-    about: "自分としてサインインしている端末です。",
+    about: "サインインしている端末です。",
     current: "この端末",
     endOthers: "他の端末をすべてサインアウト",
     end: "サインアウト",
@@ -189,7 +189,7 @@ export const settings: Texts["settings"] = {
     key: "キー",
     member: "メンバー",
     none: "該当なし",
-    showReads: "ページが自動的に読み取った内容も表示",
+    showReads: "コンソールのページが読み込んだデータも表示",
     columns: {
       time: "日時",
       operation: "操作",
@@ -208,6 +208,6 @@ export const settings: Texts["settings"] = {
     total: (credits, calls) => `${credits} クレジット、呼び出し ${calls} 回`,
     none: "この期間の消費はありません",
     columns: { day: "日付", operation: "操作", key: "キー", calls: "呼び出し", credits: "クレジット" },
-    noKey: "サインイン",
+    noKey: "コンソール",
   },
 };

@@ -25,7 +25,7 @@ export const showBalance = (db: Database) =>
       available: z.int().describe("Credits that can be spent now"),
       held: z.int().describe("Credits held for calls in progress"),
       spent: z.int().describe("Credits spent since the account was opened"),
-      granted: z.int().describe("Credits ever granted: available + held + spent"),
+      granted: z.int().describe("Total credits granted: available + held + spent"),
     }),
     examples: [{ title: "How much is left", input: {} }],
     async run({ caller }) {
