@@ -27,7 +27,7 @@ export type {
   StatementPeriod,
   StatementRow,
 } from "./statement.ts";
-export { isFiscalYear } from "./storing/periods.ts";
+export { isFiscalYear, monthsOf } from "./storing/periods.ts";
 export { readReportStatements } from "./storing/read-report.ts";
 export { rereadStatements } from "./storing/reread.ts";
 

@@ -2,6 +2,10 @@
 export interface QuestionGrammar {
   /** With the groups `figure` and, where a year is named, `year`. */
   patterns: readonly RegExp[];
+  /** The parts of a year: how they are asked for, and how an answer names them. */
+  parts: Readonly<Record<YearPart, { asked: RegExp; said: string }>>;
+  /** The word between a figure and its year. */
+  beforeYear: string;
   /** Names of ratios; those of figures are in the reference data. */
   ratios: Readonly<Record<string, string>>;
   /** What stands in an English answer, and what to say instead. */
@@ -9,6 +13,27 @@ export interface QuestionGrammar {
   /** Marks of decimals and thousands. */
   decimal: string;
   thousands: string;
+}
+
+/** As English answers name them. */
+export const YEAR_PARTS = [
+  "first half",
+  "second half",
+  "first quarter",
+  "second quarter",
+  "third quarter",
+  "fourth quarter",
+] as const;
+export type YearPart = (typeof YEAR_PARTS)[number];
+
+/** `words`: what each part is called, in the order of `YEAR_PARTS`; `ask` writes the pattern that finds it. */
+function makeParts(words: readonly string[], ask: (word: string) => string): QuestionGrammar["parts"] {
+  const parts = YEAR_PARTS.map((part, at) => {
+    const [said = "", asked = said] = (words[at] ?? "").split(" = ");
+    return [part, { asked: new RegExp(ask(asked), "iu"), said }];
+  });
+  // Every part has its entry.
+  return Object.fromEntries(parts) as QuestionGrammar["parts"];
 }
 
 export type QuestionLanguage = "de" | "fr" | "es" | "it" | "nl" | "ja" | "zh";
@@ -24,6 +49,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
         "iu",
       ),
     ],
+    parts: makeParts(
+      [
+        "erstes Halbjahr = ersten Halbjahr(?:e?s)?",
+        "zweites Halbjahr = zweiten Halbjahr(?:e?s)?",
+        "erstes Quartal = ersten Quartals?",
+        "zweites Quartal = zweiten Quartals?",
+        "drittes Quartal = dritten Quartals?",
+        "viertes Quartal = vierten Quartals?",
+      ],
+      (part) => `\\s+(?:im|des|in dem)\\s+${part}(?!\\p{L})`,
+    ),
+    beforeYear: "",
     ratios: {
       bruttomarge: "gross margin",
       "operative marge": "operating margin",
@@ -52,6 +89,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
         "iu",
       ),
     ],
+    parts: makeParts(
+      [
+        "premier semestre",
+        "deuxième semestre = (?:deuxième|second) semestre",
+        "premier trimestre",
+        "deuxième trimestre = (?:deuxième|second) trimestre",
+        "troisième trimestre",
+        "quatrième trimestre",
+      ],
+      (part) => `\\s+(?:au|du|pour le|sur le)\\s+${part}(?!\\p{L})(?:\\s+de)?`,
+    ),
+    beforeYear: " en",
     ratios: {
       "marge brute": "gross margin",
       "marge opérationnelle": "operating margin",
@@ -79,6 +128,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
         "iu",
       ),
     ],
+    parts: makeParts(
+      [
+        "primer semestre",
+        "segundo semestre",
+        "primer trimestre",
+        "segundo trimestre",
+        "tercer trimestre",
+        "cuarto trimestre",
+      ],
+      (part) => `\\s+(?:en el|del)\\s+${part}(?!\\p{L})(?:\\s+del?)?`,
+    ),
+    beforeYear: " en",
     ratios: {
       "margen bruto": "gross margin",
       "margen operativo": "operating margin",
@@ -107,6 +168,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
         "iu",
       ),
     ],
+    parts: makeParts(
+      [
+        "primo semestre",
+        "secondo semestre",
+        "primo trimestre",
+        "secondo trimestre",
+        "terzo trimestre",
+        "quarto trimestre",
+      ],
+      (part) => `\\s+(?:nel|del)\\s+${part}(?!\\p{L})(?:\\s+del)?`,
+    ),
+    beforeYear: " nel",
     ratios: {
       "margine lordo": "gross margin",
       "margine operativo": "operating margin",
@@ -135,6 +208,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
         "iu",
       ),
     ],
+    parts: makeParts(
+      [
+        "eerste halfjaar = eerste (?:halfjaar|half jaar)",
+        "tweede halfjaar = tweede (?:halfjaar|half jaar)",
+        "eerste kwartaal",
+        "tweede kwartaal",
+        "derde kwartaal",
+        "vierde kwartaal",
+      ],
+      (part) => `\\s+(?:in|over|van)\\s+het\\s+${part}(?!\\p{L})(?:\\s+van)?`,
+    ),
+    beforeYear: " in",
     ratios: {
       brutomarge: "gross margin",
       "operationele marge": "operating margin",
@@ -157,6 +242,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
     patterns: [
       /^(?:(?<year>\d{4})年(?:度|\d{1,2}月期)?の)?(?<figure>.+?)(?:は|を)(?:いくら|何円|どのくらい|どれくらい|いくつ|何ですか|何パーセント|教えて).*$/u,
     ],
+    parts: makeParts(
+      [
+        "上半期 = (?:上半期|上期|中間期)",
+        "下半期 = (?:下半期|下期)",
+        "第1四半期 = 第[1１一]四半期",
+        "第2四半期 = 第[2２二]四半期",
+        "第3四半期 = 第[3３三]四半期",
+        "第4四半期 = 第[4４四]四半期",
+      ],
+      (part) => `^${part}の|${part}`,
+    ),
+    beforeYear: "",
     ratios: {
       売上総利益率: "gross margin",
       営業利益率: "operating margin",
@@ -177,6 +274,18 @@ export const QUESTION_GRAMMAR: Readonly<Record<QuestionLanguage, QuestionGrammar
   },
   zh: {
     patterns: [/^(?:(?<year>\d{4})年(?:度)?(?:的)?)?(?<figure>.+?)(?:是|为|為)?(?:多少|几何).*$/u],
+    parts: makeParts(
+      [
+        "上半年",
+        "下半年",
+        "第一季度 = 第?一季度",
+        "第二季度 = 第?二季度",
+        "第三季度 = 第?三季度",
+        "第四季度 = 第?四季度",
+      ],
+      (part) => `^${part}的?|${part}`,
+    ),
+    beforeYear: "",
     ratios: {
       毛利率: "gross margin",
       营业利润率: "operating margin",

@@ -9,6 +9,7 @@ import { askEachPeriod } from "./each-period.ts";
 import { figuresOf } from "./expression.ts";
 import { findConcept } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
+import { withReportYear } from "./question-periods.ts";
 import { requestedFigure } from "./question-shape.ts";
 import { type FigureQuestion, readFigureQuestion } from "./read-question.ts";
 import { computeFromRows } from "./row-computation.ts";
@@ -49,7 +50,8 @@ export class FigureReader {
   }
 
   /** The requested figure; for two periods named together, that of each or none. */
-  ask(question: string): FigureOutcome {
+  ask(asked: string): FigureOutcome {
+    const question = withReportYear(asked, this.#book.presentPeriod);
     const outcome = this.#askFigure(question);
     if (outcome.answer) return outcome;
     const requested = requestedFigure(question);

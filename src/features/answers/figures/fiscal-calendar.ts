@@ -58,6 +58,13 @@ export function inFiscalTerms(head: HeadPeriod | null, yearEndMonth: number | nu
   return { ...head, year, part: head.span === "half" && quarter % 2 === 0 ? quarter / 2 : null };
 }
 
+/** The quarter of the year that a period ends with; null where it does not say which of them it is. */
+export function lastQuarterOf({ span, part }: Pick<Period, "span" | "part">): number | null {
+  if (span === "year") return QUARTERS;
+  if (span === "nine_months") return 3;
+  return part !== null && span === "half" ? part * 2 : part;
+}
+
 /** A column at a date, as the balance at the end of such a period; null where it stands at another time. */
 export function asStandingAt(
   head: HeadPeriod | null,
@@ -66,15 +73,5 @@ export function asStandingAt(
 ): HeadPeriod | null {
   if (head === null || yearEndMonth === null || head.span !== null || head.endMonth === null) return null;
   const { year, quarter } = fiscalQuarter({ year: head.year, month: head.endMonth }, yearEndMonth);
-  const wanted =
-    span === "year"
-      ? QUARTERS
-      : span === "nine_months"
-        ? 3
-        : part === null
-          ? null
-          : span === "half"
-            ? part * 2
-            : part;
-  return quarter === wanted ? { ...head, year, span, part } : null;
+  return quarter === lastQuarterOf({ span, part }) ? { ...head, year, span, part } : null;
 }

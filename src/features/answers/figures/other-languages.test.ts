@@ -10,6 +10,39 @@ it.each([
   ["Hoe hoog was de omzet in 2024?", "nl", "What was the revenue in FY2024?"],
   ["2025年度の売上高はいくらですか?", "ja", "What was the revenue in FY2025?"],
   ["2024年营业收入是多少?", "zh", "What was the revenue in FY2024?"],
+  [
+    "Wie hoch war der Umsatz im ersten Halbjahr 2024?",
+    "de",
+    "What was the revenue in the first half of 2024?",
+  ],
+  [
+    "Wie hoch waren die Umsatzerlöse des dritten Quartals?",
+    "de",
+    "What was the revenue in the third quarter?",
+  ],
+  [
+    "Quel était le chiffre d’affaires du premier semestre 2024 ?",
+    "fr",
+    "What was the revenue in the first half of 2024?",
+  ],
+  [
+    "¿Cuáles fueron los ingresos del primer semestre de 2024?",
+    "es",
+    "What was the revenue in the first half of 2024?",
+  ],
+  [
+    "Quali sono i ricavi del secondo trimestre 2024?",
+    "it",
+    "What was the revenue in the second quarter of 2024?",
+  ],
+  [
+    "Hoe hoog was de omzet in het eerste halfjaar van 2024?",
+    "nl",
+    "What was the revenue in the first half of 2024?",
+  ],
+  ["2024年上半期の売上高はいくらですか?", "ja", "What was the revenue in the first half of 2024?"],
+  ["第1四半期の売上高はいくらですか?", "ja", "What was the revenue in the first quarter?"],
+  ["2024年上半年营业收入是多少?", "zh", "What was the revenue in the first half of 2024?"],
 ])("understands a question for a figure in its language: %s", (question, language, english) => {
   expect(translateQuestion(question)).toMatchObject({ language, question: english });
 });
@@ -20,6 +53,14 @@ it.each([
   "Qui est le directeur financier ?",
 ])("leaves everything else as it was asked: %s", (question) => {
   expect(translateQuestion(question)).toBeNull();
+});
+
+it("names a part of a year as the language does", () => {
+  const text = "Revenue, first half of FY2024: €384 million.";
+  const french = { language: "fr" as const, figure: "Chiffre d’affaires", question: "" };
+  expect(localiseAnswer({ text }, french).text).toBe(
+    "Chiffre d’affaires, premier semestre 2024: €384 millions.",
+  );
 });
 
 it("answers in the words and the number format of the question's language", () => {

@@ -2,7 +2,13 @@ import { LINES } from "../../reference/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import { ClaimedText } from "../claims/claimed-text.ts";
 import type { ClaimSpan } from "../claims/quotation.ts";
-import { QUESTION_GRAMMAR, type QuestionGrammar, type QuestionLanguage } from "../data/question-grammar.ts";
+import {
+  QUESTION_GRAMMAR,
+  type QuestionGrammar,
+  type QuestionLanguage,
+  YEAR_PARTS,
+  type YearPart,
+} from "../data/question-grammar.ts";
 
 /** A question for a figure in another language, in the English words that the reader knows. */
 export interface TranslatedQuestion {
@@ -18,20 +24,27 @@ const namesByLanguage = new Map<QuestionLanguage, Map<string, string>>();
 /** Null where the question is in English, or asks for something else than a known figure. */
 export function translateQuestion(question: string): TranslatedQuestion | null {
   for (const language of LANGUAGES) {
-    for (const pattern of QUESTION_GRAMMAR[language].patterns) {
-      const groups = pattern.exec(question.trim())?.groups;
-      const name = groups && namesOf(language).get(keyOf(groups["figure"] ?? ""));
-      if (!name) continue;
-      const year = groups["year"];
-      const figure = groups["figure"] ?? "";
-      return {
-        language,
-        figure,
-        question: `What was the ${name}${year === undefined ? "" : ` in FY${year}`}?`,
-      };
+    const grammar = QUESTION_GRAMMAR[language];
+    const part = YEAR_PARTS.find((one) => grammar.parts[one].asked.test(question));
+    const whole = part ? withoutPart(question, part, grammar) : question;
+    for (const pattern of grammar.patterns) {
+      const { figure = "", year } = pattern.exec(whole.trim())?.groups ?? {};
+      const name = namesOf(language).get(keyOf(figure));
+      if (name) return { language, figure, question: `What was the ${name}${printWhen(part, year)}?` };
     }
   }
   return null;
+}
+
+/** A question for a half or a quarter, as one for the year. */
+function withoutPart(question: string, part: YearPart, { parts, beforeYear }: QuestionGrammar): string {
+  const [before = "", after = ""] = question.split(parts[part].asked, 2);
+  return `${before}${/^\s*\d{4}/.test(after) ? beforeYear : ""}${after}`;
+}
+
+function printWhen(part: YearPart | undefined, year: string | undefined): string {
+  if (part) return ` in the ${part}${year === undefined ? "" : ` of ${year}`}`;
+  return year === undefined ? "" : ` in FY${year}`;
 }
 
 /** The English name that questions use, by each name of a figure in a language. */
@@ -71,8 +84,7 @@ export function localiseAnswer(
   const grammar = QUESTION_GRAMMAR[language];
   const said = new ClaimedText();
   for (const piece of cutAtSpans(text, spans)) {
-    const named =
-      piece.start === 0 ? piece.text.replace(/^[^,:“]+, FY(\d{4}):/, `${figure}, $1:`) : piece.text;
+    const named = piece.start === 0 ? namePeriod(piece.text, figure, grammar) : piece.text;
     const own = localise(named, grammar);
     // An abbreviation at the end of a sentence has its full stop already.
     const rest = said.text.endsWith(".") ? own.replace(/^\.(?=\s|$)/, "") : own;
@@ -80,6 +92,15 @@ export function localiseAnswer(
     else said.addSpanned(rest, [{ start: 0, end: rest.length, claim_id: piece.claim_id }]);
   }
   return { text: said.text, spans: said.spans };
+}
+
+/** What an answer begins with, in the asker's words: "Revenue, first half of FY2024:". */
+function namePeriod(text: string, figure: string, { parts }: QuestionGrammar): string {
+  return text.replace(/^[^,:“]+, (?:(\w+ \w+) of )?FY(\d{4}):/, (found, part: string | undefined, year) => {
+    const own = YEAR_PARTS.find((one) => one === part);
+    if (part !== undefined && !own) return found;
+    return `${figure}, ${own ? `${parts[own].said} ` : ""}${year}:`;
+  });
 }
 
 function localise(text: string, { answer, decimal, thousands }: QuestionGrammar): string {

@@ -85,7 +85,7 @@ function readSpan(text: string): { span: Period["span"] | null; part: number | n
   return { span: /\byears?\b|\bannual\b/.test(lower) ? "year" : null, part: null };
 }
 
-function spanOfMonths(months: number): Period["span"] {
+export function spanOfMonths(months: number): Period["span"] {
   if (months <= 4) return "quarter";
   if (months <= 7) return "half";
   return months <= 10 ? "nine_months" : "year";

@@ -147,6 +147,16 @@ export function findPeriods(text: string): PeriodMention[] {
   );
 }
 
+/** A part of a year whose year is not named. "The last six months" may end on any day. */
+const PART_ALONE =
+  /(?<!\b(?:last|past|next|previous|prior|every|each|per)\s+)\b((?:first|second)[ -]half|(?:first|second|third|fourth)[ -]quarter|(?:first\s+)?(?:three|six|nine)[ -]months|H[12]|Q[1-4])(?:\s+of\s+(?:the|this)\s+(?:fiscal\s+|financial\s+)?year)?(?![\w-])/i;
+
+/** The question with the year of the report, where it names a half or a quarter of no year. */
+export function withReportYear(question: string, period: Period | null): string {
+  if (period === null || findPeriods(question).length > 0) return question;
+  return question.replace(PART_ALONE, `$1 of ${period.year}`);
+}
+
 const JOINT =
   /^\s*,?\s*(?:-|–|—|to|through|until|and|vs\.?|versus|from|over|against|(?:as )?compared (?:with|to|against)|relative to|in comparison (?:with|to))\s*(?:that (?:of|in)\s+|in\s+)?(?:the\s+)?$/i;
 

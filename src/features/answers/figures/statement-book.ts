@@ -35,7 +35,7 @@ export class Statements {
   constructor(pages: readonly PageRecord[]) {
     this.#pages = new Map(pages.map((page) => [page.page, page]));
     this.statements = arrangeStatements(pages);
-    this.figures = new StatementFigures(pages);
+    this.figures = new StatementFigures(pages, () => this.yearEndMonth);
   }
 
   page(number: number): PageRecord | undefined {
@@ -143,8 +143,10 @@ export class Statements {
     const shown = this.#tablesOf("income").flatMap(({ periods }) =>
       periods.filter((period) => period !== null),
     );
-    if (shown.length === 0 || shown.some(({ span }) => span === null || span === "year"))
-      return this.newestYear;
+    if (shown.some(({ span }) => span === "year")) return this.newestYear;
+    // A head without a length may have it in words that only the reader of statements knows.
+    if (shown.length === 0 || shown.some(({ span }) => span === null))
+      return this.figures.newestPart ?? this.newestYear;
     const [newest] = shown
       .toSorted((a, b) => SPANS.indexOf(a.span) - SPANS.indexOf(b.span))
       .filter(({ span }, _at, [first]) => span === first?.span)

@@ -3,6 +3,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import {
   type FigureCell,
   isFiscalYear,
+  monthsOf,
   type ReportStatements,
   readStatements,
   type StatementFigure,
@@ -10,19 +11,23 @@ import {
 } from "../../statements/index.ts";
 import { type Expression, figure, number, operation } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
-import type { Period } from "./periods.ts";
+import { fiscalQuarter, lastQuarterOf } from "./fiscal-calendar.ts";
+import { type Period, spanOfMonths } from "./periods.ts";
 import { isNamedScale } from "./units.ts";
 
 /** Between a concept and the number of one of the rows that it is the sum of. */
 const PART = " part ";
 
-/** The figures of a report's statements by concept and year, as the answers use them. */
+/** The figures of a report's statements by concept and period, as the answers use them. */
 export class StatementFigures {
   readonly #pages: readonly PageRecord[];
+  /** The month in which the fiscal year ends, where the report tells. */
+  readonly #yearEndMonth: () => number | null;
   #read: ReportStatements | undefined;
 
-  constructor(pages: readonly PageRecord[]) {
+  constructor(pages: readonly PageRecord[], yearEndMonth: () => number | null) {
     this.#pages = pages;
+    this.#yearEndMonth = yearEndMonth;
   }
 
   /** The figure where one cell is it, or one of several cells that give it together. */
@@ -60,6 +65,16 @@ export class StatementFigures {
     );
   }
 
+  /** The newest part of a year that the income statement is about; null where it is about years, or does not say. */
+  get newestPart(): Period | null {
+    const shown = this.#statements().statements.flatMap(({ kind, columns }) =>
+      kind === "income" ? columns.map(({ period }) => period) : [],
+    );
+    if (shown.some((period) => period.isAssumed || isFiscalYear(period))) return null;
+    const [newest] = shown.toSorted((a, b) => b.end.localeCompare(a.end) || compareLength(a, b));
+    return newest ? toPart(newest, this.#yearEndMonth()) : null;
+  }
+
   #statements(): ReportStatements {
     this.#read ??= readStatements({ pages: this.#pages });
     return this.#read;
@@ -73,14 +88,50 @@ export class StatementFigures {
     );
   }
 
-  #figure(concept: string, period: Period): StatementFigure | null {
-    if (!this.#isAnnual(period)) return null;
-    return (
-      this.#statements().figures.find(
-        (one) => one.concept === concept && one.period.fiscalYear === period.year && isAnnual(one.period),
-      ) ?? null
-    );
+  #figure(concept: string, wanted: Period): StatementFigure | null {
+    if (wanted.span === "year" && !this.#isAnnual(wanted)) return null;
+    const isWanted = (period: StatementPeriod) =>
+      wanted.span === "year"
+        ? period.fiscalYear === wanted.year && isAnnual(period)
+        : isPartOfYear(period, wanted, this.#yearEndMonth());
+    const { figures } = this.#statements();
+    return figures.find(({ concept: own, period }) => own === concept && isWanted(period)) ?? null;
   }
+}
+
+/** Whether it is that quarter, half or nine months, or the balance at the end of it. */
+function isPartOfYear(period: StatementPeriod, wanted: Period, yearEndMonth: number | null): boolean {
+  if (period.start === null) {
+    const own = endQuarter(period, yearEndMonth);
+    return own?.year === wanted.year && own.quarter === lastQuarterOf(wanted);
+  }
+  const own = toPart(period, yearEndMonth);
+  return (
+    own?.year === wanted.year &&
+    own.span === wanted.span &&
+    (wanted.part === null || own.part === wanted.part)
+  );
+}
+
+/** Null for a day, and for a part that begins within a half or a quarter. */
+function toPart(period: StatementPeriod, yearEndMonth: number | null): Period | null {
+  const [end, months] = [endQuarter(period, yearEndMonth), monthsOf(period)];
+  if (end === null || months === null) return null;
+  const { year, quarter } = end;
+  const span = spanOfMonths(months);
+  const part = span === "quarter" ? quarter : span === "half" ? quarter / 2 : null;
+  return part !== null && !Number.isInteger(part) ? null : { year, span, part };
+}
+
+/** The quarter of the fiscal year that a period ends with. */
+function endQuarter({ end }: StatementPeriod, yearEndMonth: number | null) {
+  const [year = 0, month = 0] = end.split("-").map(Number);
+  return yearEndMonth === null ? null : fiscalQuarter({ year, month }, yearEndMonth);
+}
+
+/** The shorter one first. */
+function compareLength(a: StatementPeriod, b: StatementPeriod): number {
+  return (b.start ?? "").localeCompare(a.start ?? "");
 }
 
 /** A year, or a day; a quarter of the same fiscal year is another figure. */

@@ -25,7 +25,7 @@ const PERIODIC: ReadonlySet<string> = new Set([
 ]);
 
 /** The length of a period in whole months; null for a date. */
-function monthsOf({ start, end }: Pick<StatementPeriod, "start" | "end">): number | null {
+export function monthsOf({ start, end }: Pick<StatementPeriod, "start" | "end">): number | null {
   if (start === null) return null;
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MILLISECONDS + 1;
   return Math.round(days / DAYS_PER_MONTH);
