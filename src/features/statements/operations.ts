@@ -23,8 +23,8 @@ export interface StatementTools {
 }
 
 const PERIODS_MAX = 20;
-/** Reports of one company that are looked at, the newest first. */
-const REPORTS_MAX = 60;
+/** Reports of one company that are listed; of how many the statements are read is decided later. */
+const REPORTS_MAX = 2_000;
 
 const Input = z.strictObject({
   report_id: z.string().min(1).max(60).optional(),

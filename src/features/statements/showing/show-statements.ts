@@ -4,7 +4,9 @@ import type { Statement, StatementKind } from "../statement.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { type ShowTools, showAsReported } from "./as-reported.ts";
+import { chooseReports } from "./choose-reports.ts";
 import {
+  type ChosenColumns,
   chooseColumns,
   type FindTools,
   isWithin,
@@ -86,34 +88,35 @@ export async function showCompany(
   reports: readonly PeriodicReport[],
   request: ShowRequest,
 ): Promise<Shown> {
-  // An annual report may have columns of quarters; the years that an interim one repeats are in the annual ones.
-  const periodic = reports.filter(
-    ({ frequency }) =>
-      frequency === request.frequency || (request.frequency === "interim" && frequency === "annual"),
-  );
-  const ids = periodic.map(({ report_id }) => report_id);
-  const stored = await requireStatements(tools, ids);
-  const notes = describeFailures(stored);
   const versions = await listVersions(tools, request, request.frequency);
+  const { looked, notes: cut } = chooseReports(reports, request);
+  const stored = await requireStatements(
+    tools,
+    looked.map(({ report_id }) => report_id),
+  );
+  const notes = [...describeFailures(stored), ...describeUnread(looked, stored)];
   if (request.view === "standard") {
     const shown = showFigures(versions, request);
     return { ...shown, notes: [...notes, ...shown.notes] };
   }
   const chosen = request.kinds.flatMap((kind) =>
-    chooseColumns(periodic, stored, { kind, frequency: request.frequency, range: request.range }),
+    chooseColumns(looked, stored, { kind, frequency: request.frequency, range: request.range }),
   );
+  const ids = [...new Set(chosen.map(({ report }) => report.report_id))];
   const show = showTools(await listReportFigures(tools.db, ids), versions, request);
   const statements = chosen.map((one) => showAsReported(show, one.report, one));
-  return { statements, notes: [...notes, ...missing(chosen, request)] };
+  const isWhole = countPeriods(chosen) >= request.range.count;
+  return { statements, notes: [...notes, ...(isWhole ? [] : cut), ...missing(chosen, request)] };
 }
 
 async function listVersions(
   { db }: FindTools,
-  { viewer, svcEntityId, asOf }: ShowRequest,
+  { viewer, svcEntityId, asOf, range }: ShowRequest,
   frequency: Frequency,
 ): Promise<FigureRow[]> {
   if (svcEntityId === null || frequency === "other") return [];
-  return listCompanyFigures(db, viewer, { svcEntityId, concepts: CONCEPTS, frequency, asOf });
+  const { from, to } = range;
+  return listCompanyFigures(db, viewer, { svcEntityId, concepts: CONCEPTS, frequency, from, to, asOf });
 }
 
 function showTools(
@@ -154,6 +157,26 @@ function describeFailures(stored: ReadonlyMap<string, StatementsRow>): string[] 
   return [...stored.values()]
     .filter(({ failure }) => failure !== null)
     .map(({ report_id }) => `The statements of ${report_id} could not be read.`);
+}
+
+function describeUnread(
+  reports: readonly PeriodicReport[],
+  stored: ReadonlyMap<string, StatementsRow>,
+): string[] {
+  const count = reports.filter(({ report_id }) => !stored.has(report_id)).length;
+  return count === 0 ? [] : [`The statements of ${count} reports are not read yet; ask again later.`];
+}
+
+/** Of the statement that has the fewest. */
+function countPeriods(chosen: readonly ChosenColumns[]): number {
+  const byKind = Map.groupBy(chosen, ({ statement }) => statement.kind);
+  const counts = [...byKind.values()].map((all) => {
+    const ends = all.flatMap(({ statement, columns }) =>
+      columns.map((at) => statement.columns[at]?.period.end),
+    );
+    return new Set(ends).size;
+  });
+  return Math.min(...counts, chosen.length);
 }
 
 const DIFFERENCES_MAX = 20;

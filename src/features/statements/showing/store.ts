@@ -34,6 +34,9 @@ export interface FigureQuery {
   svcEntityId: string;
   concepts: readonly string[];
   frequency: "annual" | "interim";
+  /** Only of periods that end on these days or between. */
+  from: string | undefined;
+  to: string | undefined;
   /** Only of reports published by then; null for now. */
   asOf: string | null;
 }
@@ -45,11 +48,11 @@ const publishedBy = (sql: Sql, asOf: string | null) =>
 export async function listCompanyFigures(
   sql: Sql,
   viewer: Viewer,
-  { svcEntityId, concepts, frequency, asOf }: FigureQuery,
+  { svcEntityId, concepts, frequency, from = "-infinity", to = "infinity", asOf }: FigureQuery,
 ): Promise<FigureRow[]> {
   return sql<FigureRow>`
     select ${figureColumns(sql)} from financial_figure
     where svc_entity_id = ${svcEntityId} and concept = any(${concepts}) and frequency = ${frequency}
-      and ${readableBy(sql, viewer)} ${publishedBy(sql, asOf)}
+      and period_end between ${from}::date and ${to}::date and ${readableBy(sql, viewer)} ${publishedBy(sql, asOf)}
     order by fiscal_year desc, period_end desc, published desc, report_id limit ${FIGURES_MAX}`;
 }
