@@ -31,7 +31,7 @@ export function Page(props: {
           <h1 className={front ? FRONT_TITLE : "font-semibold text-2xl tracking-tight"}>{title}</h1>
           {about && <p className={front ? FRONT_ABOUT : "mt-1 text-dim"}>{about}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap gap-1 sm:gap-2">{actions}</div>}
       </header>
       {children}
     </div>

@@ -36,18 +36,35 @@ export function Table<T>(props: {
 }) {
   const { caption, columns, rows, rowKey, sort } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, end, rowHeight } = useVisibleRows(body, rows.length);
+  const { first, end, rowHeight, widths } = useVisibleRows(body, rows.length);
   const isPart = end - first < rows.length;
   return (
     // Scrolls when it is wider than the page, and is focusable so that the keyboard can scroll it.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
-    <section className="relative overflow-x-auto rounded-b-xl" aria-label={caption} tabIndex={0}>
+    <section
+      // No round corners around thousands of rows: every frame would be clipped by them.
+      className={classNames("relative overflow-x-auto", !isPart && "rounded-b-xl")}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+      tabIndex={0}
+    >
       {/* Collapsed borders belong to the whole table, which would be painted again for every row that appears. */}
       <table
-        className="w-full border-separate border-spacing-0 text-sm"
+        className={classNames(
+          "border-separate border-spacing-0 text-sm",
+          widths ? "table-fixed [&_td]:overflow-hidden" : "w-full",
+        )}
+        style={widths ? { width: widths.reduce((sum, width) => sum + width, 0) } : undefined}
         aria-rowcount={isPart ? rows.length + 1 : undefined}
       >
         <caption className="sr-only">{caption}</caption>
+        {widths && (
+          <colgroup>
+            {widths.map((width, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <col key={index} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <thead className="text-dim text-xs">
           <tr className="bg-card">
             {columns.map((column) => (

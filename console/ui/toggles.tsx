@@ -9,7 +9,7 @@ export function Toggles<T extends string>(props: {
 }) {
   const { label, choices, chosen, onChoose } = props;
   return (
-    <fieldset className="flex gap-0.5">
+    <fieldset className="flex flex-wrap gap-0.5">
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label: text }) => (
         <button
@@ -18,7 +18,7 @@ export function Toggles<T extends string>(props: {
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
           className={classNames(
-            "min-h-7 rounded-md px-2 font-medium",
+            "min-h-7 whitespace-nowrap rounded-md px-2 font-medium",
             value === chosen ? "bg-accent-soft text-accent-strong" : "hover:bg-soft",
           )}
         >

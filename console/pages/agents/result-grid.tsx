@@ -86,7 +86,7 @@ function Files(props: Pick<GridProps, "rows" | "fields" | "evidence"> & { name: 
     saveFile(`${name}.xlsx`, XLSX_TYPE, new Blob([new Uint8Array(content)]));
   };
   return (
-    <div className="flex gap-2 md:ml-auto">
+    <div className="flex flex-wrap gap-2 md:ml-auto">
       <Button onClick={saveCsv} disabled={evidence === undefined}>
         <Download size={15} aria-hidden />
         {texts.ui.downloadCsv}

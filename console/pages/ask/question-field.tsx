@@ -48,8 +48,8 @@ export function QuestionField(props: {
         }}
       />
       {children && <div className="mt-2 flex flex-wrap gap-2 px-2 text-xs">{children}</div>}
-      <div className="mt-2 flex items-end justify-between gap-2">
-        <p className="min-w-0 grow px-2 text-dim text-xs">{hint}</p>
+      <div className="mt-2 flex flex-wrap items-end justify-end gap-2">
+        <p className="min-w-0 grow basis-64 px-2 text-dim text-xs">{hint}</p>
         <Button kind="first" type="submit" busy={busy}>
           {words.action}
           <Price credits={THREAD_CREDITS_MIN} from />

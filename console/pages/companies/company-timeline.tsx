@@ -65,7 +65,7 @@ function TimelineRow({ filing: { day, kind, title, about, to } }: { filing: Fili
           <time dateTime={day} title={formatDay(day)} className="w-14 shrink-0 text-dim">
             {formatShortDay(day)}
           </time>
-          <span className="w-20 shrink-0">
+          <span className="@lg:block hidden w-20 shrink-0">
             <Badge tone={TONES[kind]}>{words.eventNames[kind]}</Badge>
           </span>
         </>

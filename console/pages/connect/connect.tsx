@@ -69,7 +69,7 @@ export function ConnectPage() {
             <Button onClick={() => setIsCreating(true)}>{words.createKey}</Button>
           </div>
         </Card>
-        <Card title={words.clients} className="min-h-72 lg:col-span-2">
+        <Card title={words.clients} className="min-h-56 lg:col-span-2">
           <QueryView query={setUps} rows={8}>
             {(list) => (
               <CodeTabs

@@ -97,7 +97,7 @@ function Issues({ title, issues }: { title: string; issues: Run["rejections"] })
 }
 
 const UNUSED_COLUMNS: readonly Column<Source>[] = [
-  { head: words.source, cell: ({ title }) => <span className="font-medium">{title}</span> },
+  { head: words.source, cell: ({ title }) => <span className="whitespace-nowrap font-medium">{title}</span> },
   {
     head: words.sourceAbout,
     wideOnly: true,

@@ -81,7 +81,7 @@ function Pages({ pdf, title, mark }: { pdf: OpenPdf; title: string; mark: Mark |
       position={words.pageOf(formatWhole(currentPage), formatWhole(sizes.length))}
       side={isSideOpen && <ViewerSide pdf={pdf} current={currentPage} onGo={goToPage} />}
       tools={
-        <div className="flex flex-wrap items-center justify-end gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-2">
           <Tool
             label={words.side}
             pressed={isSideOpen}

@@ -66,7 +66,7 @@ const VALUE_COLUMNS: readonly Column<Watched>[] = [
     cell: ({ svc_entity_id: id, name, ticker }) => (
       <Link to={`/companies/${id}`} className="flex items-center gap-2 font-medium hover:underline">
         <CompanyLogo id={id} small />
-        <span className="w-28 truncate sm:w-44">
+        <span title={name} className="w-28 truncate sm:w-44 2xl:w-64">
           {name} <span className="font-normal text-dim text-xs">{ticker}</span>
         </span>
       </Link>
