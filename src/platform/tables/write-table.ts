@@ -40,11 +40,14 @@ function csvLine(columns: readonly TableColumn[], row: TableRow): string {
   return columns.map(({ name }) => csvCell(row[name])).join(",");
 }
 
+/** Spreadsheets of East Asia also take the wide signs. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
+
 /** Quoted if necessary. Text that a spreadsheet would run as a formula is escaped. */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -73,6 +73,7 @@ const GROWTH_YEARS_MAX = 10;
 class Parser {
   readonly #tokens: Token[];
   #next = 0;
+  #isInAverage = false;
 
   constructor(text: string) {
     this.#tokens = readTokens(text);
@@ -151,9 +152,17 @@ class Parser {
     if (!token || !NAME.test(token.text) || RESERVED.has(token.text))
       throw this.#unexpected("a figure or a number");
     this.#next++;
-    if (token.text === "average" && this.#tokens[this.#next]?.text === "(")
-      return { kind: "average", of: this.#value(depth + 1) };
+    if (token.text === "average" && this.#tokens[this.#next]?.text === "(") return this.#average(depth);
     return readMeasure(token.text);
+  }
+
+  /** One within another would double the figures to look up with each. */
+  #average(depth: number): Expression {
+    if (this.#isInAverage) throw fail("an average of averages has no meaning");
+    this.#isInAverage = true;
+    const of = this.#value(depth + 1);
+    this.#isInAverage = false;
+    return { kind: "average", of };
   }
 
   end(): void {
@@ -169,6 +178,7 @@ class Parser {
     try {
       return parse();
     } catch (error) {
+      this.#isInAverage = false;
       if (error instanceof Failure) return null;
       throw error;
     }
