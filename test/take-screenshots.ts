@@ -15,7 +15,7 @@ import { florin, startService } from "./service.ts";
 const FOLDER = "docs/screenshots";
 const QUALITY = 74;
 /** For pages of a report and charts, which are painted after they have loaded. */
-const PAINT_MILLISECONDS = 2_500;
+const PAINT_MILLISECONDS = 4_000;
 const PATIENCE_MILLISECONDS = 120_000;
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const COMPANY = "ent_qpi4neyotut5";
