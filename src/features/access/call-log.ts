@@ -24,7 +24,6 @@ export function startCallLog(db: Database, onError: (error: unknown) => void): C
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    timer = null;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX);
       try {
@@ -40,9 +39,15 @@ export function startCallLog(db: Database, onError: (error: unknown) => void): C
   }
 
   function schedule(delay: number): void {
-    timer ??= setTimeout(() => {
-      writing = write();
-    }, delay).unref();
+    timer ??= setTimeout(() => void writeNext(), delay).unref();
+  }
+
+  /** After the previous one: two at the same time would write the same entries, and lose those that came later. */
+  function writeNext(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(write);
+    return writing;
   }
 
   return {
@@ -51,11 +56,7 @@ export function startCallLog(db: Database, onError: (error: unknown) => void): C
       schedule(FLUSH_MILLISECONDS);
     },
     hasRoom: () => waiting.length < WAITING_MAX,
-    async flush() {
-      await writing;
-      if (timer) clearTimeout(timer);
-      await write();
-    },
+    flush: writeNext,
   };
 }
 
