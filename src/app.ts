@@ -178,13 +178,7 @@ async function openSurfaces(
     mountClaims(surfaces, { ...tools, authenticate, baseUrl: () => gate.baseUrl });
     mountArtifacts(surfaces, { ...tools, baseUrl: () => gate.baseUrl });
     await mountOAuth(surfaces, identity.tools);
-    mountConsoleApi(surfaces, {
-      ...identity.tools,
-      languageModel: tools.languageModel && {
-        ...tools.languageModel,
-        tokensPerDay: config.language_model_tokens_per_day,
-      },
-    });
+    mountConsoleApi(surfaces, identity.tools);
     mountLive(surfaces, { operations, gate, authenticate });
     await mountConsole(surfaces, path.join(PROJECT_FOLDER, "console", "dist"));
   };

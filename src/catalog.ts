@@ -2,7 +2,13 @@
 import { accessOperations, type Grants } from "./features/access/index.ts";
 import { accountOperations } from "./features/accounts/index.ts";
 import { agentOperations } from "./features/agents/index.ts";
-import { answerOperations, chatMeans, newsWriter, type ReportCache } from "./features/answers/index.ts";
+import {
+  answerOperations,
+  chatMeans,
+  modelOperations,
+  newsWriter,
+  type ReportCache,
+} from "./features/answers/index.ts";
 import { companyOperations } from "./features/companies/index.ts";
 import { creditOperations } from "./features/credits/index.ts";
 import { eventOperations } from "./features/events/index.ts";
@@ -83,6 +89,7 @@ export function buildCatalog(tools: Tools) {
     ...searches,
     ...referenceOperations(),
     ...ingestOperations(db),
+    ...modelOperations(tools),
     ...exportOperations(tools),
     ...creditOperations(db),
     ...rightsOperations(tools),

@@ -264,7 +264,14 @@ describe("the model", () => {
     };
     const budget = () => Promise.reject(new LanguageModelDown("budget"));
     const listModels = () => Promise.resolve(null);
-    const model = { name: "m", isLocal: true, secondsMax: 5, contextTokensMax: 8_000, listModels };
+    const model = {
+      name: "m",
+      isLocal: true,
+      secondsMax: 5,
+      contextTokensMax: 8_000,
+      tokensPerDay: 1_000,
+      listModels,
+    };
     const down = askModel({ ...model, write: () => count(budget()) }, { secondsMax: 60 });
     for (let times = 0; times < 3; times++)
       expect(await down(source, fields, signal)).toMatchObject({ fallback: "language model: budget" });

@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)("the pages about the service's own data", () => {
     }
     await page.context().clearCookies();
     const { origin } = new URL(page.url());
-    const refused = await page.context().request.get(`${origin}/console/api/ledger`, {
+    const refused = await page.context().request.get(`${origin}/v1/account/ledger`, {
       headers: { "x-florin-console": "1", "sec-fetch-site": "same-origin" },
     });
     expect(refused.status()).toBe(401);

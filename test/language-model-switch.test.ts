@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { setLanguageModel } from "../src/features/accounts/index.ts";
 import { findAccountModel } from "../src/features/answers/index.ts";
 import { startTestApp } from "./app.ts";
-import { addPerson, PASSWORD, PageVisitor } from "./person.ts";
+import { addPerson, PageVisitor } from "./person.ts";
 import { startScriptedModel } from "./scripted-model.ts";
 
 const provider = await startScriptedModel();
@@ -18,23 +18,17 @@ const account = await app.addAccount({ credits: 5_000 });
 const REPORT = "rep_vujzjgh7sqyi";
 const DISABLED = "language model: disabled for this account";
 
-/** The calls of a console that a member of the account is signed in to. */
-async function openConsole(role: "owner" | "member") {
+/** A console that a member of the account is signed in to. */
+async function openConsole(role: "owner" | "member"): Promise<PageVisitor> {
   const person = await addPerson(app, { accountId: account.accountId, role });
   const visitor = new PageVisitor(app.baseUrl);
-  const act = async (method: string, path: string, body?: object) => {
-    const headers = { "x-florin-console": "1", ...(body ? { "content-type": "application/json" } : {}) };
-    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const seen = await visitor.request(`/console/api${path}`, init);
-    return { status: seen.status, ...JSON.parse(seen.text) };
-  };
-  await act("POST", "/sign_in", { email: person.email, password: PASSWORD });
-  return act;
+  await visitor.signIn(person.email);
+  return visitor;
 }
 
 const owner = await openConsole("owner");
 const member = await openConsole("member");
-const show = async () => (await member("GET", "/language_model")).data;
+const show = async () => (await member.call("language_model")).data;
 const call = async (path: string, body: object, key = account.key) =>
   (await app.call("POST", path, { key, body })).json.data;
 const askReport = (key?: string) =>
@@ -71,7 +65,7 @@ describe("the health of the language model", () => {
 
 describe("the list of the provider's models", () => {
   it("comes from the provider, and is unknown when it fails or does not understand", async () => {
-    const list = async () => (await member("GET", "/language_model/list")).data;
+    const list = async () => (await member.call("language_model/list")).data;
     expect(await list()).toEqual({ models: ["another", "scripted"] });
     for (const step of [{ status: 404 }, { status: 200, body: "no list" }]) {
       provider.list(step);
@@ -86,10 +80,10 @@ describe("an account that disables the language model", () => {
       (await app.db`select from call_audit where operation_id like '%switch_language_model' and status = 200`)
         .length;
     const before = await countAudited();
-    const refused = await member("POST", "/language_model", { is_enabled: false });
+    const refused = await member.call("language_model/switch", { is_enabled: false });
     expect([refused.status, refused.code]).toEqual([403, "owner_only"]);
     expect((await show()).is_enabled).toBe(true);
-    expect((await owner("POST", "/language_model", { is_enabled: false })).status).toBe(200);
+    expect((await owner.call("language_model/switch", { is_enabled: false })).status).toBe(200);
     expect((await show()).is_enabled).toBe(false);
     await expect.poll(countAudited).toBe(before + 1);
   });
@@ -131,7 +125,7 @@ describe("an account that disables the language model", () => {
   });
 
   it("gets the model's answers again once it is enabled", async () => {
-    await owner("POST", "/language_model", { is_enabled: true });
+    await owner.call("language_model/switch", { is_enabled: true });
     provider.script({ say: "NOT_FOUND" });
     expect((await askReport()).model).toMatchObject({ name: "openai-compatible:scripted" });
   });

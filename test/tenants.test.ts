@@ -109,6 +109,8 @@ const isPersonal = ({ id, scope }: AnyOperation) =>
 const OWNERS_ONLY = new Set([
   "account.audit",
   "account.export",
+  "account.ledger",
+  "account.switch_language_model",
   "keys.list",
   "members.invite",
   "members.change_role",

@@ -7,7 +7,7 @@ type ActionOf<I extends Id> = Extract<ConsoleAction, { id: I }>;
 export type ActionInput<I extends Id> = z.input<ActionOf<I>["input"]>;
 export type ActionOutput<I extends Id> = Awaited<ReturnType<ActionOf<I>["run"]>>;
 
-/** Actions people take for themselves and their account. A misspelt id, method or path does not compile. */
+/** What only a browser does, for the person who uses it. A misspelt id, method or path does not compile. */
 const ROUTES = {
   me: ["GET", "/me"],
   sign_out: ["POST", "/sign_out"],
@@ -20,13 +20,6 @@ const ROUTES = {
   passkey_options: ["POST", "/passkeys/options"],
   add_passkey: ["POST", "/passkeys"],
   delete_passkey: ["DELETE", "/passkeys/:passkey_id"],
-  show_coverage: ["GET", "/coverage"],
-  show_news_import: ["GET", "/news_import"],
-  list_ledger: ["GET", "/ledger"],
-  verify_ledger: ["POST", "/ledger/verify"],
-  show_language_model: ["GET", "/language_model"],
-  list_language_models: ["GET", "/language_model/list"],
-  switch_language_model: ["POST", "/language_model"],
 } as const satisfies Partial<{ [I in Id]: readonly [ActionOf<I>["method"], ActionOf<I>["path"]] }>;
 
 export type ActionId = keyof typeof ROUTES;

@@ -10,7 +10,8 @@ export const SCOPES = {
   "agents:read": "Read your agent builders and what they produced",
   "agents:write": "Create, change and run your agent builders",
   "account:read": "Read your balance, usage and audit trail",
-  "account:write": "Export and erase everything that you and, for owners, your account have stored",
+  "account:write":
+    "Change settings of your account, and export and erase everything that you and, for owners, it have stored",
   "keys:read": "List the API keys of your account",
   "keys:write": "Create API keys within its own limits, and rotate and revoke the keys it created",
   "members:read": "List the members of your account",

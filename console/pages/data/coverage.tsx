@@ -1,5 +1,5 @@
-import type { ActionOutput } from "../../api/actions.ts";
-import { useAction } from "../../api/use-api.ts";
+import type { OutputOf } from "../../api/operations.ts";
+import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile, toCsv } from "../../ui/download.ts";
@@ -9,13 +9,13 @@ import { Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
 const { data: words } = texts;
-type Coverage = ActionOutput<"show_coverage">;
+type Coverage = OutputOf<"ingest.coverage">;
 type Country = Coverage["countries"][number];
 const UNKNOWNS = ["without_isin", "without_lei", "without_sector", "without_market_cap"] as const;
 
 /** How much there is of each country, and what is unknown. */
 export function CoverageSection() {
-  const coverage = useAction("show_coverage", {});
+  const coverage = useOperation("ingest.coverage", {});
   return (
     <QueryView
       query={coverage}

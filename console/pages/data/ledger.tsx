@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { type ActionOutput, act } from "../../api/actions.ts";
+import { call, type OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
-import { useActionMutation, useOperation } from "../../api/use-api.ts";
+import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatMoment, formatWhole } from "../../ui/format.ts";
@@ -12,7 +12,7 @@ import { Alert, Badge, Card, Empty, Notice, type Tone } from "../../ui/surface.t
 import { type Column, Table } from "../../ui/table.tsx";
 
 const { data: words } = texts;
-type Entry = ActionOutput<"list_ledger">[number];
+type Entry = OutputOf<"account.ledger">[number];
 const PAGE = 50;
 const TONES: Partial<Record<Entry["kind"], Tone>> = { grant: "good", refund: "good", charge: "plain" };
 
@@ -24,8 +24,8 @@ export function LedgerSection() {
   const keys = useOperation("keys.list", {});
   const input = { limit: PAGE, ...(before !== undefined && { before }) };
   const entries = useQuery({
-    queryKey: ["list_ledger", input],
-    queryFn: () => act("list_ledger", input),
+    queryKey: ["account.ledger", input],
+    queryFn: () => call("account.ledger", input),
     placeholderData: keepPreviousData,
   });
   const nameOf = new Map((keys.data ?? []).map(({ key_id, name }) => [key_id, name]));
@@ -65,7 +65,7 @@ export function LedgerSection() {
 }
 
 function Verify() {
-  const verify = useActionMutation("verify_ledger");
+  const verify = useOperationMutation("account.verify_ledger");
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button kind="first" busy={verify.isPending} onClick={() => verify.mutate({})}>

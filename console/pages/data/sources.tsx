@@ -1,5 +1,5 @@
 import type { OutputOf } from "../../api/operations.ts";
-import { useAction, useLiveOperation } from "../../api/use-api.ts";
+import { useLiveOperation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
@@ -125,7 +125,7 @@ function Unused({ sources }: { sources: readonly Source[] }) {
 }
 
 function NewsImport() {
-  const news = useAction("show_news_import", {});
+  const news = useOperation("ingest.news", {});
   return (
     <Card title={words.news} flush>
       <p className="mb-3 px-5 text-dim">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ActionOutput } from "../../api/actions.ts";
-import { useAction, useActionMutation } from "../../api/use-api.ts";
+import type { OutputOf } from "../../api/operations.ts";
+import { useAction, useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
@@ -9,13 +9,13 @@ import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { Section } from "./section.tsx";
 
 const { model: words } = texts.settings;
-type Shown = ActionOutput<"show_language_model">;
+type Shown = OutputOf<"account.language_model">;
 
 /** The language model of the installation: how it is doing, and whether this account uses it. */
 export function ModelSection() {
-  const shown = useAction("show_language_model", {});
+  const shown = useOperation("account.language_model", {});
   const me = useAction("me", {});
-  const change = useActionMutation("switch_language_model", ["show_language_model"]);
+  const change = useOperationMutation("account.switch_language_model", ["account.language_model"]);
   const isOwner = me.data?.member.role === "owner";
   const isEnabled = shown.data?.is_enabled ?? true;
   return (
@@ -55,7 +55,7 @@ function Health({
   mayChange: boolean;
 }) {
   const { last_success_at, last_failure_at, last_failure, tokens_today, tokens_per_day } = model;
-  const { data: listed } = useAction("list_language_models", {});
+  const { data: listed } = useOperation("account.language_models", {});
   const hints = [isEnabled ? "" : words.disabledHint, mayChange ? "" : words.ownerOnly].filter(Boolean);
   return (
     <>

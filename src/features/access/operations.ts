@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import { requireOwner } from "../accounts/index.ts";
+import { requireOwnAccount } from "../accounts/index.ts";
 import { listAudit } from "./store.ts";
 
 const AuditItem = z.object({
@@ -46,9 +46,7 @@ export const showAudit = (db: Database, listReads: () => readonly string[]) =>
     errors: ["owner_only"],
     examples: [{ title: "The latest calls", input: { limit: 5 } }],
     async run({ caller }, input) {
-      // A key can do no more than the person who created it; a key that no person created belongs to the
-      // account.
-      if (caller.userId !== null) await requireOwner(db, caller.userId);
+      await requireOwnAccount(db, caller);
       return listAudit(db, caller.accountId, {
         operationId: input.operation_id ?? null,
         keyId: input.key_id ?? null,

@@ -31,7 +31,7 @@ export {
   changeRole,
   inviteMember,
   removeMember,
-  requireOwner,
+  requireOwnAccount,
   requireOwnerOf,
   requirePerson,
 } from "./members/members.ts";

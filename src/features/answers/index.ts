@@ -6,6 +6,7 @@ import type { Storage } from "../../platform/storage/index.ts";
 import { makeLookup } from "../companies/index.ts";
 import type { ChatMeans } from "./chat/chat-means.ts";
 import { chatCompletions, chatQuery, collectChatOperations } from "./chat/operations.ts";
+import { listLanguageModels, showLanguageModel, switchLanguageModel } from "./model-operations.ts";
 import { chatWithReport } from "./operations.ts";
 import type { ReportCache } from "./report-cache.ts";
 import { selectToolOperations } from "./writing/catalog-tools.ts";
@@ -31,7 +32,7 @@ export { locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { ReportCache } from "./report-cache.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export { Nearness } from "./retrieval/nearness.ts";
-export { addTokens, findModelHealth, recordModelOutcome } from "./store.ts";
+export { addTokens, recordModelOutcome } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 export { isDenied, isInstruction } from "./writing/word-support.ts";
 export { newsWriter } from "./writing/write-news.ts";
@@ -61,6 +62,10 @@ export function chatMeans(
     toolOperations: selectToolOperations(operations),
   };
 }
+
+/** The language model, and whether the account uses it. */
+export const modelOperations = (tools: Pick<AnswerTools, "db" | "languageModel">) =>
+  [showLanguageModel(tools), listLanguageModels(tools), switchLanguageModel(tools)] as const;
 
 /** `others` are the operations that the general chat and a language model run. */
 export const answerOperations = (tools: AnswerTools, others: readonly AnyOperation[]) => {

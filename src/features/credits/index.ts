@@ -3,6 +3,7 @@
  * `credit_key_budget` and `credit_archive`; only `post_charges` and `post_credits` write the first four.
  */
 import type { Database } from "../../platform/db/index.ts";
+import { listLedger, verifyLedgerOfAccount } from "./ledger-operations.ts";
 import { showBalance, showUsage } from "./operations.ts";
 
 export { type ArchiveLine, readMonth, removeArchived } from "./archiving/archive-ledger.ts";
@@ -26,11 +27,11 @@ export {
   insertKeyBudget,
   isCallHeld,
   isCallPaid,
-  listLatestEntries,
   lockBalance,
   shareKeyBudget,
   takeKeyBudget,
 } from "./store.ts";
 export { type LedgerReport, verifyAccountLedger, verifyLedger } from "./verify-ledger.ts";
 
-export const creditOperations = (db: Database) => [showBalance(db), showUsage(db)] as const;
+export const creditOperations = (db: Database) =>
+  [showBalance(db), showUsage(db), listLedger(db), verifyLedgerOfAccount(db)] as const;

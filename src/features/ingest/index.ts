@@ -3,7 +3,6 @@
  * `ingest_rejection`, `ingest_schedule` and `market`.
  */
 export { checkOptions } from "./check-options.ts";
-export { type CountryCoverage, countByCountry, countReportsWithoutCompany } from "./coverage/store.ts";
 export { type DemoKey, ensureDemoAccount, findDemoKey } from "./demo-account.ts";
 export { ingestJobs } from "./jobs.ts";
 export { type DemoOptions, loadDemo } from "./load-demo.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
+import { showCoverage, showNewsImport } from "./coverage/operations.ts";
 import { type IngestRun, listIssues, listNewestOfEach, listSchedules } from "./running/store.ts";
 import { SOURCES } from "./sources/all-sources.ts";
 
@@ -101,4 +102,5 @@ async function describeRun(db: Database, run: IngestRun): Promise<z.input<typeof
   return { ...run, rejections: await listSome(false), warnings: await listSome(true) };
 }
 
-export const ingestOperations = (db: Database) => [sourceHealth(db)] as const;
+export const ingestOperations = (db: Database) =>
+  [sourceHealth(db), showCoverage(db), showNewsImport(db)] as const;

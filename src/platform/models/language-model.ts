@@ -8,6 +8,8 @@ export interface LanguageModel {
   secondsMax: number;
   /** How much material it may be given, in tokens. */
   contextTokensMax: number;
+  /** The most tokens that the service uses in a day. */
+  tokensPerDay: number;
   /** The names of the models that the provider has; null when it does not say. */
   listModels: () => Promise<string[] | null>;
   /**

@@ -104,6 +104,7 @@ export async function openLanguageModel(settings: LanguageModelSettings): Promis
     isLocal: settings.url !== undefined && isLocalUrl(settings.url),
     secondsMax: settings.secondsMax,
     contextTokensMax: settings.contextTokensMax,
+    tokensPerDay: settings.tokensPerDay,
     listModels: () => listModels(settings),
     async write(input) {
       await budget.refresh();

@@ -4,26 +4,16 @@ import type { Member } from "../../features/accounts/index.ts";
 import type { PasskeySite } from "../../platform/passkeys/index.ts";
 import type { IdentityTools } from "../oauth/index.ts";
 
-/** Who may do it: anyone, a signed-in person, or an owner of the account. */
-export type Access = "anyone" | "member" | "owner";
+/** Who may do it: anyone, or a signed-in person. */
+export type Access = "anyone" | "member";
 
 export interface Person {
   member: Member;
   sessionId: string;
 }
 
-export interface ConsoleTools extends IdentityTools {
-  /** The configured language model; null when there is none. */
-  languageModel: {
-    name: string;
-    isLocal: boolean;
-    tokensPerDay: number;
-    listModels: () => Promise<string[] | null>;
-  } | null;
-}
-
 export interface ActionContext<A extends Access = Access> {
-  tools: ConsoleTools;
+  tools: IdentityTools;
   request: FastifyRequest;
   reply: FastifyReply;
   site: PasskeySite;

@@ -1,6 +1,6 @@
 /**
- * The console's API: what a signed-in person does that no program should do with a key. Cookie session, same envelope
- * and errors as REST. Whatever an operation can do, the console does through operations.
+ * What only a browser does: signing in and out, and how a person proves who they are. Everything else the console does
+ * through operations. Cookie session, same envelope and errors as REST.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -13,24 +13,17 @@ import type { IdentityTools } from "../oauth/index.ts";
 import { isLoopbackName } from "../oauth/loopback.ts";
 import { JSON_TYPE, successBody } from "../rest/envelope.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
-import type { ActionContext, AnyAction, ConsoleTools, Person } from "./action.ts";
-import { modelActions } from "./model-actions.ts";
+import type { ActionContext, AnyAction, Person } from "./action.ts";
 import { personalActions } from "./personal-actions.ts";
-import { serviceDataActions } from "./service-data-actions.ts";
 import { signInActions } from "./sign-in-actions.ts";
 
-const consoleActions = [
-  ...signInActions,
-  ...personalActions,
-  ...modelActions,
-  ...serviceDataActions,
-] as const;
+const consoleActions = [...signInActions, ...personalActions] as const;
 export type ConsoleAction = (typeof consoleActions)[number];
 
 /** Actions open to anyone are open to password guessing too. */
 const OPEN_PER_SECOND = 5;
 
-export function mountConsoleApi(server: FastifyInstance, tools: ConsoleTools): void {
+export function mountConsoleApi(server: FastifyInstance, tools: IdentityTools): void {
   for (const action of consoleActions as readonly AnyAction[]) {
     server.route({
       method: action.method,
@@ -65,7 +58,6 @@ async function admit(
   }
   const person = await findBrowser(tools.db, request);
   if (!person) throw new Failure("session_required");
-  if (action.access === "owner" && person.member.role !== "owner") throw new Failure("owner_only");
   return person;
 }
 

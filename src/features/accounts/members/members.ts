@@ -67,7 +67,7 @@ function requireOtherOwner(others: number): void {
 }
 
 /** For what only an owner may see or do; a plain member's token or session is not enough. */
-export async function requireOwner(db: Database, memberId: string): Promise<Member> {
+async function requireOwner(db: Database, memberId: string): Promise<Member> {
   const member = await findMember(db, memberId);
   if (member?.role !== "owner") throw new Failure("owner_only");
   return member;
@@ -77,6 +77,11 @@ export async function requireOwner(db: Database, memberId: string): Promise<Memb
 export async function requireOwnerOf(db: Database, { userId }: Caller): Promise<Member> {
   if (userId === null) throw new Failure("owner_only");
   return requireOwner(db, userId);
+}
+
+/** A key can do no more than the person who created it; a key that no person created belongs to the account. */
+export async function requireOwnAccount(db: Database, { userId }: Caller): Promise<void> {
+  if (userId !== null) await requireOwner(db, userId);
 }
 
 export function requirePerson({ userId }: Caller): string {
