@@ -209,7 +209,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     };
     await add("https://hooks.example.com/mine");
     await page.getByLabel("Visibility").selectOption("shared");
-    await page.getByText("It receives events of shared builders.").waitFor();
+    await page.getByText("It receives events from shared builders.").waitFor();
     await add("https://hooks.example.com/ours");
     expect(await listed()).toEqual({ "/mine": "private", "/ours": "shared" });
     await expectNoProblems();
