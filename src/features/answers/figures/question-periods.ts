@@ -148,8 +148,12 @@ export function findPeriods(text: string): PeriodMention[] {
 }
 
 /** A part of a year whose year is not named. "The last six months" may end on any day. */
-const PART_ALONE =
-  /(?<!\b(?:last|past|next|previous|prior|every|each|per)\s+)\b((?:first|second)[ -]half|(?:first|second|third|fourth)[ -]quarter|(?:first\s+)?(?:three|six|nine)[ -]months|H[12]|Q[1-4])(?:\s+of\s+(?:the|this)\s+(?:fiscal\s+|financial\s+)?year)?(?![\w-])/i;
+const PART_ALONE = new RegExp(
+  String.raw`(?<!\b(?:last|past|next|previous|prior|every|each|per)\s+)\b((?:first|second)[ -]half` +
+    String.raw`|(?:first|second|third|fourth)[ -]quarter|(?:first\s+)?(?:three|six|nine)[ -]months|H[12]` +
+    String.raw`|Q[1-4])(?:\s+of\s+(?:the|this)\s+(?:fiscal\s+|financial\s+)?year)?(?![\w-])`,
+  "i",
+);
 
 /** The question with the year of the report, where it names a half or a quarter of no year. */
 export function withReportYear(question: string, period: Period | null): string {

@@ -31,18 +31,30 @@ const INLINE =
 const USING =
   /^(.+?)[,;:]?\s+\(?(?:calculated\s+|computed\s+)?using\s+(?:the\s+)?(.+?(?:\bdivided by\b|[/÷]).+?)\)?\s*\?*$/i;
 /** "…, using A as the numerator and B as the denominator", in either order. */
-const FRACTION =
-  /^(.+?)[,;:]?\s+\(?(?:using|with|taking)\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+|a\s+)?(numerator|denominator)\s*,?\s+and\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+|a\s+)?(?:numerator|denominator)\)?\s*\?*$/i;
+const FRACTION = new RegExp(
+  String.raw`^(.+?)[,;:]?\s+\(?(?:using|with|taking)\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+` +
+    String.raw`|a\s+)?(numerator|denominator)\s*,?\s+and\s+(?:the\s+)?(.+?)\s+as\s+(?:its\s+|the\s+` +
+    String.raw`|a\s+)?(?:numerator|denominator)\)?\s*\?*$`,
+  "i",
+);
 const PRONOUN = /^(?:it|this|that|(?:the|this) (?:ratio|metric|measure|figure|number))$/i;
 /** Definitions of the words used, at the end of the question: "…, where debt is A plus B and equity is C". */
 const WHERE = /^(.+?),\s+(?:where|with)\s+(.+?)\?*$/i;
 const WHERE_PART = /^(.{2,60}?)\s+(?:is|are|equals?|means?|refers? to|defined as)\s+(?:the\s+)?(.+)$/i;
 /** A question without a question word: "Compute the …", "State the …". */
-const IMPERATIVE =
-  /^(?:please\s+)?(?:can you\s+)?(?:compute|calculate|report|state|give(?: me| us)?|tell (?:me|us)|find|show(?: me| us)?|determine|provide|work out|derive|extract|look up)\s+(?:the\s+)?(?!an? (?:response|solution|answer)|your)/i;
+const IMPERATIVE = new RegExp(
+  String.raw`^(?:please\s+)?(?:can you\s+)?(?:compute|calculate|report|state|give(?: me| us)?` +
+    "|tell (?:me|us)|find|show(?: me| us)?|determine|provide|work out|derive|extract" +
+    String.raw`|look up)\s+(?:the\s+)?(?!an? (?:response|solution|answer)|your)`,
+  "i",
+);
 /** Sentences that only say how to go about it. */
-const INSTRUCTION =
-  /^(?:please|answer|give|respond|base|use|utili[sz]e|assume|consider|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|you are|act|help)/i;
+const INSTRUCTION = new RegExp(
+  "^(?:please|answer|give|respond|base|use|utili[sz]e|assume|consider" +
+    "|calculate .{2,80} (?:using|based on)|take|round|state|provide|show|express|report" +
+    "|if .{3,120}(?:not|isn't).{0,80}(?:state|explain|say)|you are|act|help)",
+  "i",
+);
 const CORE = /\b(?:what(?:['’]s| is| was| are| were| will)|how much|how many|how large|how big|how high)\b/i;
 const CONDITION = /^(?:if|excluding|without|after adjusting|ignoring|assuming)/i;
 

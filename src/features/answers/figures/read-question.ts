@@ -101,8 +101,12 @@ function isRemark(sentence: string, lexicon: Lexicon, isName: QuestionContext["i
  * "US dollar assets": a currency before a noun says which of them, not the unit of the answer. The word that is put in
  * has no other meaning to the reader, so that the question is not taken for one about all assets.
  */
-const CURRENCY_OF_A_NOUN =
-  /\b(?:dollar|euro|sterling|yen|franc|yuan|rupee|USD|EUR|GBP|JPY|CHF)[- ](?!(?:amounts?|terms?|values?|figures?|thousands?|millions?|billions?|for|in|at|of|and|or|as|on|per|to|by|from|with|during|over|was|were|is|are|did|does|has|had)\b)(?=[a-z])/g;
+const CURRENCY_OF_A_NOUN = new RegExp(
+  String.raw`\b(?:dollar|euro|sterling|yen|franc|yuan|rupee|USD|EUR|GBP|JPY` +
+    "|CHF)[- ](?!(?:amounts?|terms?|values?|figures?|thousands?|millions?|billions?|for|in|at|of" +
+    String.raw`|and|or|as|on|per|to|by|from|with|during|over|was|were|is|are|did|does|has|had)\b)(?=[a-z])`,
+  "g",
+);
 
 /** What is said about units and rounding was read already. */
 export function stripInstructions(core: string): string {

@@ -54,8 +54,11 @@ const PATTERNS: readonly StatementPattern[] = [
   },
   {
     kind: "income",
-    title:
-      /statements?of(consolidated)?(net)?(income|earnings|operations|profit)|incomestatements?|statements?ofcomprehensiveincome\(loss\)?$|profitandloss|profitorloss|statementsofearnings|gewinnundverlustrechnung|comptederesultat|損益計算書/,
+    title: new RegExp(
+      "statements?of(consolidated)?(net)?(income|earnings|operations|profit)|incomestatements?" +
+        String.raw`|statements?ofcomprehensiveincome\(loss\)?$|profitandloss|profitorloss` +
+        "|statementsofearnings|gewinnundverlustrechnung|comptederesultat|損益計算書",
+    ),
     rows: [
       /^(total )?(net )?(revenues?|sales|operating revenues)|^umsatzerlöse|^chiffre d|^売上/,
       /^(total )?costs? of|^cost of/,

@@ -160,8 +160,14 @@ function linesBefore(page: PageRecord, table: number, since = 0): string[] {
 }
 
 /** Words of a line of years: everything else makes it a sentence or a title. */
-const YEAR_LINE =
-  /^(?:(?:for|the|as|of|at|on|fiscal|financial|calendar|years?|quarters?|(?:three|six|nine|twelve) months|period|end(?:ed|ing)?|(?:un)?audited|restated|FY|CY|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|(?:19|20)\d\d|\d{1,2}(?:st|nd|rd|th)?\b|[\s.,()*'’/-])+$/iu;
+const YEAR_LINE = new RegExp(
+  "^(?:(?:for|the|as|of|at|on|fiscal|financial|calendar|years?|quarters?" +
+    "|(?:three|six|nine|twelve) months|period|end(?:ed|ing)?|(?:un)?audited|restated|FY|CY" +
+    "|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?" +
+    String.raw`|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|(?:19|20)\d\d` +
+    String.raw`|\d{1,2}(?:st|nd|rd|th)?\b|[\s.,()*'’/-])+$`,
+  "iu",
+);
 
 /** Heads the layout took for text: the nearest line above with a year for every column, the first of several aside. */
 function yearsFromLines(columns: number, above: readonly string[], caption: string): string[] | null {

@@ -4,8 +4,13 @@ import type { YearColumn } from "./type-columns.ts";
 import { findCurrency } from "./units.ts";
 
 const WHOLE = /\btotal\b|\bstatutory\b|\bgroup\b|\bconsolidated\b|\bkonzern\b|\bgroupe\b|連結/i;
-const PART =
-  /\bunderlying\b|\bexceptional|\bnon[- ]?(?:recurring|underlying|trading|core)\b|\b(?:specific|special|significant|one-off|adjusting|separately (?:disclosed|reported)) items?\b|\bbefore\b|\bcore\b|\bcompany\b|\bparent\b|\bbank\b|\bdiscontinued\b|\bcontinuing\b/i;
+const PART = new RegExp(
+  String.raw`\bunderlying\b|\bexceptional|\bnon[- ]?(?:recurring|underlying|trading|core)\b` +
+    String.raw`|\b(?:specific|special|significant|one-off|adjusting` +
+    String.raw`|separately (?:disclosed|reported)) items?\b` +
+    String.raw`|\bbefore\b|\bcore\b|\bcompany\b|\bparent\b|\bbank\b|\bdiscontinued\b|\bcontinuing\b`,
+  "i",
+);
 
 /**
  * Of several columns for one period, those of the whole: the group and not the parent company, the total and not what

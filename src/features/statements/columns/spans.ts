@@ -78,7 +78,9 @@ const PATTERNS: readonly [RegExp, (first: string | undefined, second: string | u
   [/(?:year|jahr)[- ]to[- ]date\b|\bytd\b/g, () => ({ months: null, days: null, part: null })],
   [
     new RegExp(
-      `(?<![\\w-])(${NUMBER})(?:\\s*\\(\\d{1,2}\\))?[ -]*(?:(?:first|ersten|premiers|primeros|primi|eerste)\\s+)?(?:months?|monaten?|mois|meses|mesi|maanden|[かヶケカ箇]?月間|[かヶケカ箇]月|个月|個月)(?![a-z])`,
+      `(?<![\\w-])(${NUMBER})(?:\\s*\\(\\d{1,2}\\))?[ -]*` +
+        "(?:(?:first|ersten|premiers|primeros|primi|eerste)\\s+)?" +
+        "(?:months?|monaten?|mois|meses|mesi|maanden|[かヶケカ箇]?月間|[かヶケカ箇]月|个月|個月)(?![a-z])",
       "g",
     ),
     (first) => ofMonths(toNumber(first)),

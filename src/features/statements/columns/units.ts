@@ -9,7 +9,14 @@ const SCALES: readonly [RegExp, Scale][] = [
   [/億円|億元|亿元|\b億/, 100_000_000],
   [/\bcrores?\b/i, 10_000_000],
   [
-    /\bmillions?\b|\bmio\b|\bmln\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b|\bmilh[oõ]es\b|百万|百萬|(?:[$€£¥₩]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy|pln|krw|myr))\s?m(?:n|m|ill|illion)?\b|\bm(?:sek|nok|dkk|eur|usd|chf|gbp)\b|\bmn\b|[$€£] in mm\b/i,
+    new RegExp(
+      String.raw`\bmillions?\b|\bmio\b|\bmln\b|\bmillionen\b|\bmiljoenen\b|\bmilioni\b|\bmillones\b` +
+        String.raw`|\bmilh[oõ]es\b|百万|百萬` +
+        String.raw`|(?:[$€£¥₩]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy|pln` +
+        String.raw`|krw|myr))\s?m(?:n|m|ill|illion)?\b` +
+        String.raw`|\bm(?:sek|nok|dkk|eur|usd|chf|gbp)\b|\bmn\b|[$€£] in mm\b`,
+      "i",
+    ),
     1_000_000,
   ],
   // Millions of rand; RM is the ringgit.
@@ -17,7 +24,13 @@ const SCALES: readonly [RegExp, Scale][] = [
   [/\blakhs?\b|\blacs?\b/i, 100_000],
   [/(?<![百十千])[万萬](?:元|円|$|\)|）)/, 10_000],
   [
-    /\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b|\bduizend|千円|千元|['’‘`]\s?000s?\b|(?<![\d.,])\b000['’‘`]?s?\b(?=\s|$|\))|[$€£¥]\s?['’‘`]?000|[$€£]\s?k\b|\bt(?:€|eur|chf|usd|sek|nok|dkk)|\bk(?:€|eur|usd|chf|sek|nok|dkk)\b|\bkchf\b/i,
+    new RegExp(
+      String.raw`\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b` +
+        String.raw`|\bduizend|千円|千元|['’‘\x60]\s?000s?\b|(?<![\d.,])\b000['’‘\x60]?s?\b(?=\s|$|\))` +
+        String.raw`|[$€£¥]\s?['’‘\x60]?000|[$€£]\s?k\b|\bt(?:€|eur|chf|usd|sek|nok|dkk)` +
+        String.raw`|\bk(?:€|eur|usd|chf|sek|nok|dkk)\b|\bkchf\b`,
+      "i",
+    ),
     1_000,
   ],
 ];
@@ -33,8 +46,12 @@ export function findScale(text: string): Scale | null {
 }
 
 /** A currency alone in a column's head, or said without a scale: whole units. */
-const WHOLE =
-  /^\(?\s*(?:in\s+)?(?:us|a|c|au|ca|nz|hk|s)?\s?[$€£¥]\s*\)?$|\b(?:in|expressed in|stated in)\s+(?:(?:u\.?s\.?|united states|canadian|australian|new zealand|hong kong|singapore)\s+)?(?:dollars|euros?|pounds sterling|swiss francs|yen)\b/i;
+const WHOLE = new RegExp(
+  String.raw`^\(?\s*(?:in\s+)?(?:us|a|c|au|ca|nz|hk|s)?\s?[$€£¥]\s*\)?$` +
+    String.raw`|\b(?:in|expressed in|stated in)\s+(?:(?:u\.?s\.?|united states|canadian|australian` +
+    String.raw`|new zealand|hong kong|singapore)\s+)?(?:dollars|euros?|pounds sterling|swiss francs|yen)\b`,
+  "i",
+);
 
 export function saysWholeUnits(text: string): boolean {
   return WHOLE.test(text.trim()) && findScale(text) === null;

@@ -78,7 +78,12 @@ function readOutflow(
 /** What an outflow of the kind speaks of, for rows that no one else calls so. */
 const LIKELY: Readonly<Record<string, { is: RegExp; not: RegExp }>> = {
   capex: {
-    is: /^(?:net )?(?:cash payment |payment )?(?:purchase|payment|investment|expenditure|capital expenditure|capital|construction)\b.*\b(?:property|plant|equipment|premise|fixed asset|building|vessel|newbuild|leasehold|tangible asset|machinery|rental property|expenditure)\b/,
+    is: new RegExp(
+      "^(?:net )?(?:cash payment |payment )?(?:purchase|payment|investment|expenditure" +
+        String.raw`|capital expenditure|capital|construction)\b.*\b(?:property|plant|equipment|premise` +
+        "|fixed asset|building|vessel|newbuild|leasehold|tangible asset|machinery|rental property" +
+        String.raw`|expenditure)\b`,
+    ),
     not: /proceed|revenue|disposal|intangible|subsidiary|business|investment property|security|deposit|reimburse|insurance|noncash/,
   },
   dividends_paid: {

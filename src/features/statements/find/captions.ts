@@ -18,15 +18,31 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
   ["notes", /^notes?to(the)?|^notes(on|forming)|^anhang|^notesaux|連結財務諸表注記/],
   [
     "equity",
-    /(changesin|statements?of)[a-z]{0,30}(equity|shareholdersfunds|netassets|stockholdersdeficit|shareholdersinvestment)|eigenkapitalveranderung|variationdescapitauxpropres|持分変動計算書|株主資本等変動計算書/,
+    new RegExp(
+      "(changesin|statements?of)[a-z]{0,30}" +
+        "(equity|shareholdersfunds|netassets|stockholdersdeficit|shareholdersinvestment)" +
+        "|eigenkapitalveranderung|variationdescapitauxpropres|持分変動計算書|株主資本等変動計算書",
+    ),
   ],
   [
     "cash_flow",
-    /(?:^|statements?of(?:the)?|consolidated|group|company|parent|interim|condensed)cashflows?(?:statements?)?(?!s|from|usedin|provided|related|hedge|generated|activit|operating|investing|financing|andliquidity|information|summary|margin|conversion|perf)|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom|キャッシュ.?フロー計算書|现金流量表|現金流量表/,
+    new RegExp(
+      "(?:^|statements?of(?:the)?|consolidated|group|company|parent|interim" +
+        "|condensed)cashflows?(?:statements?)?(?!s|from|usedin|provided|related|hedge|generated" +
+        "|activit|operating|investing|financing|andliquidity|information|summary|margin|conversion" +
+        "|perf)" +
+        "|kapitalflussrechnung|fluxdetresorerie|flujosdeefectivo|rendicontofinanziario|kasstroom" +
+        "|キャッシュ.?フロー計算書|现金流量表|現金流量表",
+    ),
   ],
   [
     "balance",
-    /balancesheet|statements?of(consolidated)?financial(position|condition)|statements?ofassetsandliabilities|statementofnetassets|^konzernbilanz|^bilanz|^bilan(?:consolide)?(?:\d.*)?$|situationfinanciere|balancedesituacion|statopatrimoniale|situazionepatrimoniale|^balans|貸借対照表|財政状態計算書|资产负债表|財務狀況表/,
+    new RegExp(
+      "balancesheet|statements?of(consolidated)?financial(position|condition)" +
+        "|statements?ofassetsandliabilities|statementofnetassets|^konzernbilanz|^bilanz" +
+        String.raw`|^bilan(?:consolide)?(?:\d.*)?$|situationfinanciere|balancedesituacion|statopatrimoniale` +
+        "|situazionepatrimoniale|^balans|貸借対照表|財政状態計算書|资产负债表|財務狀況表",
+    ),
   ],
   [
     "comprehensive",
@@ -34,18 +50,31 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
   ],
   [
     "income",
-    /statements?of(consolidated|group)?(net)?(income|earnings|operations?|profit|loss)|^(the|consolidated|group|company|parent|condensed)*(incomestatements?|profitandloss|profitorloss|revenueaccount)|incomestatements?$|gewinnundverlustrechnung|erfolgsrechnung|comptederesultat|cuentaderesultados|perdidasyganancias|contoeconomico|winstenverlies|損益計算書|利润表|損益表/,
+    new RegExp(
+      "statements?of(consolidated|group)?(net)?(income|earnings|operations?|profit|loss)" +
+        "|^(the|consolidated|group|company|parent|condensed)*(incomestatements?|profitandloss" +
+        "|profitorloss|revenueaccount)" +
+        "|incomestatements?$|gewinnundverlustrechnung|erfolgsrechnung|comptederesultat" +
+        "|cuentaderesultados|perdidasyganancias|contoeconomico|winstenverlies|損益計算書|利润表|損益表",
+    ),
   ],
 ];
 
 const GROUP = /consolidated|group|konzern|consolide|consolidad|consolidat|geconsolideerd|連結|合并|綜合/;
 const COMPANY =
   /parentcompany|^company|companystatement|companybalance|separate|unconsolidated|holdingcompany|parentonly/;
-const SECONDARY =
-  /parentcompanyonly|condensed|schedule|selected|highlights|summar|guarantor|proforma|quarterly|unaudited|supplement|reconciliation|discontinued|effectof|impact|analysis|commonsize|fiveyear|fouryear|tenyear|indexto|average/;
+const SECONDARY = new RegExp(
+  "parentcompanyonly|condensed|schedule|selected|highlights|summar|guarantor|proforma|quarterly" +
+    "|unaudited|supplement|reconciliation|discontinued|effectof|impact|analysis|commonsize" +
+    "|fiveyear|fouryear|tenyear|indexto|average",
+);
 /** Words of a sentence or of a list that only mention a statement. */
-const MENTION =
-  /^(see|refer|the(?:accompanying)|accompanying|inthe|our|on|from|within|included|recognised|recognized|total|line|items?|net|preparationof|itemsin)|(arean?integral|integralpart|referto|asfollows|seenote|theaccompanying|pursuant|relatesto|isasfollows|reportof|auditors?report|opinion)/;
+const MENTION = new RegExp(
+  "^(see|refer|the(?:accompanying)|accompanying|inthe|our|on|from|within|included|recognised" +
+    "|recognized|total|line|items?|net|preparationof|itemsin)" +
+    "|(arean?integral|integralpart|referto|asfollows|seenote|theaccompanying|pursuant|relatesto" +
+    "|isasfollows|reportof|auditors?report|opinion)",
+);
 const LETTERS_MAX = 130;
 const SQUASHED_MAX = 110;
 const PREFIX_MAX = 48;

@@ -2,12 +2,22 @@ import type { PageRecord } from "../../reports/index.ts";
 import type { StatementTable } from "../table.ts";
 
 /** How companies end their names. */
-const LEGAL_FORM =
-  /(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings|group|fund|partners|international)\.?$|株式会社|有限公司/iu;
+const LEGAL_FORM = new RegExp(
+  String.raw`(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp` +
+    String.raw`|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings` +
+    String.raw`|group|fund|partners|international)\.?$` +
+    "|株式会社|有限公司",
+  "iu",
+);
 /** Every word of a name begins with a capital or a digit, but for those that join others. */
 const NAME_WORD = /^(?:[\p{Lu}\p{N}&(“"'].*|of|and|the|de|la|du|des|für|und|y|&|\p{Ll}{1,4}\p{Lu}.*)$/u;
-const NO_NAME =
-  /statement|balance|report|income|notes|consolidated|\d{4}|^(?:total|other|parent|our|each|the company|the group|company|group|dividends|holding|registered|annual|shareholder)\b|chapter|committee|financial|limited by shares/iu;
+const NO_NAME = new RegExp(
+  String.raw`statement|balance|report|income|notes|consolidated|\d{4}` +
+    "|^(?:total|other|parent|our|each|the company|the group|company|group|dividends|holding" +
+    String.raw`|registered|annual|shareholder)\b` +
+    "|chapter|committee|financial|limited by shares",
+  "iu",
+);
 const LETTERS_MAX = 70;
 const LETTERS_MIN = 4;
 const COVER_PAGES = 6;
