@@ -4,6 +4,7 @@ import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listCounts, listFeeds } from "../../news/index.ts";
 import { countByCountry, countReportsWithoutCompany } from "./store.ts";
+import { withoutQuery } from "./without-query.ts";
 
 const FEEDS_SHOWN_MAX = 200;
 
@@ -55,7 +56,7 @@ export const showNewsImport = (db: Database) =>
     output: z.object({
       feeds: z.array(
         z.object({
-          url: z.string().describe("The URL of the feed"),
+          url: z.string().describe("The URL of the feed, without its query, which may hold a token"),
           language: z.string().nullable().describe("The language of its articles"),
           last_result: z.string().describe("How the last poll went"),
           failures_in_row: z.int().describe("How many polls have failed since the last success"),
@@ -77,6 +78,9 @@ export const showNewsImport = (db: Database) =>
         listFeeds(db, FEEDS_SHOWN_MAX),
         listCounts(db, FEEDS_SHOWN_MAX),
       ]);
-      return { feeds, counts };
+      return {
+        feeds: feeds.map(({ url, ...feed }) => ({ url: withoutQuery(url), ...feed })),
+        counts: counts.map(({ origin, ...count }) => ({ origin: withoutQuery(origin), ...count })),
+      };
     },
   });
