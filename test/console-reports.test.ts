@@ -119,7 +119,11 @@ describe.runIf(hasBrowser)("the report pages of the console", () => {
           headers,
           json: { status_code: 429, message: "Too many requests" },
         });
-      } else await route.fulfill({ response: await route.fetch() });
+      } else {
+        // What the browser itself would add on the way.
+        const headers = { ...route.request().headers(), "sec-fetch-site": "same-origin" };
+        await route.fulfill({ response: await route.fetch({ headers }) });
+      }
       concurrency--;
     });
     await page.getByRole("button", { name: "Upload 3 reports for 15 credits" }).click();
