@@ -54,23 +54,27 @@ export const showNewsImport = (db: Database) =>
     rest: { method: "GET", path: "/v1/source/news" },
     input: z.strictObject({}),
     output: z.object({
-      feeds: z.array(
-        z.object({
-          url: z.string().describe("The URL of the feed, without its query, which may hold a token"),
-          language: z.string().nullable().describe("The language of its articles"),
-          last_result: z.string().describe("How the last poll went"),
-          failures_in_row: z.int().describe("How many polls have failed since the last success"),
-          next_poll_at: z.iso.datetime().describe("When it is polled next"),
-        }),
-      ),
-      counts: z.array(
-        z.object({
-          origin: z.string().describe("Where the articles came from"),
-          reason: z.string().describe("What happened to them"),
-          items: z.int().describe("How many"),
-          last_detail: z.string().describe("About the latest of them"),
-        }),
-      ),
+      feeds: z
+        .array(
+          z.object({
+            url: z.string().describe("The URL of the feed, without its query, which may hold a token"),
+            language: z.string().nullable().describe("The language of its articles"),
+            last_result: z.string().describe("How the last poll went"),
+            failures_in_row: z.int().describe("How many polls have failed since the last success"),
+            next_poll_at: z.iso.datetime().describe("When it is polled next"),
+          }),
+        )
+        .describe("The feeds that are polled"),
+      counts: z
+        .array(
+          z.object({
+            origin: z.string().describe("Where the articles came from"),
+            reason: z.string().describe("What happened to them"),
+            items: z.int().describe("How many"),
+            last_detail: z.string().describe("About the latest of them"),
+          }),
+        )
+        .describe("What became of the articles, by origin"),
     }),
     examples: [{ title: "All feeds", input: {} }],
     async run() {
