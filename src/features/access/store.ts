@@ -120,10 +120,11 @@ export async function endKey(
 }
 
 /** Revokes every live key a person created; returns how many. */
-export async function endKeysOf(sql: Sql, memberId: string): Promise<number> {
+export async function endKeysOf(sql: Sql, accountId: string, memberId: string): Promise<number> {
   const rows = await sql`
     update api_key set revoked_at = now()
-    where created_by = ${memberId} and revoked_at is null and (expires_at is null or expires_at > now())
+    where account_id = ${accountId} and created_by = ${memberId} and revoked_at is null
+      and (expires_at is null or expires_at > now())
     returning id`;
   return rows.length;
 }

@@ -32,7 +32,7 @@ export async function removePerson(
     await deleteAnswersOfPerson(sql, person);
     await queueFileRemoval(jobs, sql, await deleteParseJobs(sql, { accountId, requestedBy: memberId }));
     return {
-      keys_ended: await endKeysOf(sql, memberId),
+      keys_ended: await endKeysOf(sql, accountId, memberId),
       builders_ended: await deactivatePrivateBuilders(sql, memberId),
       webhooks_ended: await deactivatePrivateWebhooks(sql, memberId),
       searches_ended: await deactivatePrivateSearches(sql, memberId),
