@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eraseAccount } from "../src/features/accounts/index.ts";
 import { findBalance } from "../src/features/credits/index.ts";
 import { makeId } from "../src/kernel/ids.ts";
+import { inTransaction } from "../src/platform/db/index.ts";
 import { startTestApp } from "./app.ts";
 import { makeSmallPdf } from "./small-pdf.ts";
 
@@ -38,6 +39,12 @@ storage.size = async (sha256) => {
 
 const listFiles = async () => (await Array.fromAsync(storage.list())).map(({ sha256 }) => sha256).sort();
 
+async function isOneWaiting(): Promise<boolean> {
+  const waiting = await app.db`
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return waiting.length > 0;
+}
+
 async function start(path: string) {
   const { accountId, key } = await app.addAccount();
   const form = new FormData();
@@ -54,7 +61,6 @@ const rowsOf = async (accountId: string) => [
 
 describe.each(["/v1/company_report/upload", "/v1/parser/pdf"])("%s while its account is erased", (path) => {
   it("fails when the account was erased before the file was recorded, costs nothing and leaves no file", async () => {
-    const before = await listFiles();
     const { accountId, send } = await start(path);
     hooks.stored = () => eraseAccount(app.tools, accountId);
     const { status, json } = await send();
@@ -62,23 +68,41 @@ describe.each(["/v1/company_report/upload", "/v1/parser/pdf"])("%s while its acc
     expect(json.detail).toContain("erased");
     expect(await rowsOf(accountId)).toEqual([]);
     expect(await findBalance(app.db, accountId)).toMatchObject({ spent: 0, held: 0 });
-    await expect.poll(listFiles).toEqual(before);
+    await expect.poll(listFiles).toEqual([]);
   });
 
   it("is found by an erasure that began before it was committed", async () => {
-    const before = await listFiles();
     const { accountId, send } = await start(path);
     let erased: Promise<unknown> | null = null;
     hooks.named = async () => {
       erased = eraseAccount(app.tools, accountId);
-      const isWaiting = async () =>
-        (await app.db`select from pg_stat_activity where wait_event_type = 'Lock'`).length > 0;
-      await expect.poll(isWaiting).toBe(true);
+      await expect.poll(isOneWaiting).toBe(true);
     };
     await send();
     expect(erased).not.toBeNull();
     await erased;
     expect(await rowsOf(accountId)).toEqual([]);
-    await expect.poll(listFiles).toEqual(before);
+    await expect.poll(listFiles).toEqual([]);
+  });
+});
+
+describe("eraseAccount", () => {
+  it("removes a file that a job was recording when the erasure began", async () => {
+    const { accountId, send } = await start("/v1/company_report/upload");
+    const { report_id } = (await send()).json.data;
+    const isRead = async () =>
+      (await app.db`select from report where report_id = ${report_id} and digest_state = 'ready'`).length > 0;
+    await expect.poll(isRead).toBe(true);
+    const writer = await storage.openWriter({ contentType: "application/pdf", contentEncoding: null });
+    await writer.write(Buffer.from(`Recorded ${makeId("rep")}`));
+    const { sha256 } = await writer.finish();
+    const { erased } = await inTransaction(app.db, async (sql) => {
+      await sql`update report set twin_sha256 = ${sha256} where report_id = ${report_id}`;
+      const erased = eraseAccount(app.tools, accountId);
+      await expect.poll(isOneWaiting).toBe(true);
+      return { erased };
+    });
+    await erased;
+    await expect.poll(listFiles).toEqual([]);
   });
 });
