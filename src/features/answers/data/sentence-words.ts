@@ -2,7 +2,7 @@ import { rootOf } from "../text/roots.ts";
 
 /** How sentences about figures are written in other languages than English. */
 export interface SentenceWords {
-  /** Words that tell the language, and that say nothing about the business. */
+  /** Words that identify the language and say nothing about the business. */
   common: readonly string[];
   /** What is read as the English word after it, the longest first. */
   english: readonly (readonly [pattern: RegExp, english: string])[];

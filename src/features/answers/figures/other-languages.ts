@@ -8,7 +8,7 @@ import {
   type QuestionLanguage,
   YEAR_PARTS,
   type YearPart,
-} from "../data/question-grammar.ts";
+} from "../data/question-grammar/index.ts";
 
 /** A question for a figure in another language, in the English words that the reader knows. */
 export interface TranslatedQuestion {

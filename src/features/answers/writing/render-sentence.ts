@@ -5,7 +5,7 @@ import { scaleName } from "../claims/figure-claims.ts";
 import { PENCE } from "../claims/match-label.ts";
 import type { ClaimSpan } from "../claims/quotation.ts";
 import type { ReferredNumber } from "../claims/verify-statement.ts";
-import { QUESTION_GRAMMAR } from "../data/question-grammar.ts";
+import { QUESTION_GRAMMAR } from "../data/question-grammar/index.ts";
 import type { SentenceLanguage } from "../data/sentence-words.ts";
 import { MEASURES } from "../figures/concepts.ts";
 import { printMoney, printNumber, roundHalfUp, type Scale } from "../figures/units.ts";
