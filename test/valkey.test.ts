@@ -57,9 +57,15 @@ describe.runIf(redis !== null)("rate limits across nodes", () => {
     const database_url = urlOf(await freshDatabaseAddress());
     const first = await startTestApp({ redis_url: url, database_url });
     const second = await startTestApp({ redis_url: url, database_url });
-    const { key } = await first.addAccount();
-    // Nodes connect while they start; earlier calls were counted alone for a second.
-    await sleep(1_200);
+    const [{ key: other }, { key }] = [await first.addAccount(), await first.addAccount()];
+    // Nodes connect while they start, and notice it at a call.
+    for (const node of [first, second]) {
+      const isShared = async () => {
+        await node.call("GET", "/v1/account/usage", { key: other });
+        return (await node.call("GET", "/metrics")).text.includes("florin_rate_limits_shared 1");
+      };
+      await expect.poll(isShared).toBe(true);
+    }
     const started = performance.now();
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -70,8 +76,6 @@ describe.runIf(redis !== null)("rate limits across nodes", () => {
     const answered = replies.filter(({ status }) => status === 200).length;
     expect(answered).toBeGreaterThanOrEqual(5);
     expect(answered).toBeLessThanOrEqual(5 + Math.ceil(seconds * 5));
-    const metrics = await first.call("GET", "/metrics");
-    expect(metrics.text).toContain("florin_rate_limits_shared 1");
   });
 
   it("are counted locally while the store is gone or hangs, with a warning, and then shared again", async () => {
