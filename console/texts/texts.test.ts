@@ -13,7 +13,9 @@ import { LANGUAGES } from "./languages.ts";
 /** Words that are the same in English, besides codes and names. */
 const SAME: Record<string, string> = {
   de: "agent budget client code credits demo feeds format link name operation passkeys split splits status system text ticker webhooks optional",
-  fr: "actions active agent agents application articles budget client code console date description e-mail exports format inactive menu page pages question questions secret section sessions source sources suggestions table ticker type volume webhooks",
+  fr:
+    "actions active agent agents application articles budget client code console date description e-mail exports format inactive menu page pages " +
+    "question questions secret section sessions source sources suggestions table ticker type volume webhooks",
   ja: "",
 };
 const SAME_EVERYWHERE = "api cik csv florin json lei mcp ms ndjson parquet rest url xbrl";

@@ -12,7 +12,7 @@ export function toCsv(rows: readonly Record<string, Cell>[]): string {
 function writeCell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const plain = /^[=+\-@＝＋－＠\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

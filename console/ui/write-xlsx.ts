@@ -31,7 +31,7 @@ export function writeXlsx(sheets: readonly Sheet[]): Uint8Array {
       `<sheet name="${escapeXml(name.replaceAll(/[[\]:*?/\\']/g, " ").slice(0, NAME_LENGTH_MAX))}" sheetId="${at + 1}" r:id="r${at + 1}"/>`,
   );
   const files: Record<string, string> = {
-    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${sheets.map((_sheet, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${TYPES}.worksheet+xml"/>`).join("")}</Types>`,
+    "[Content_Types].xml": writeContentTypes(sheets.length),
     "_rels/.rels": relations([["officeDocument", "xl/workbook.xml"]]),
     "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${names.join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": relations([
@@ -44,6 +44,20 @@ export function writeXlsx(sheets: readonly Sheet[]): Uint8Array {
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(XML_HEAD + text)])),
   );
+}
+
+function writeContentTypes(sheetCount: number): string {
+  const override = (part: string, type: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${TYPES}.${type}+xml"/>`;
+  return [
+    `<Types xmlns="${PACKAGE}/content-types">`,
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Default Extension="xml" ContentType="application/xml"/>',
+    override("workbook", "sheet.main"),
+    override("styles", "styles"),
+    ...Array.from({ length: sheetCount }, (_, at) => override(`worksheets/sheet${at + 1}`, "worksheet")),
+    "</Types>",
+  ].join("");
 }
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
@@ -61,7 +75,12 @@ function writeSheet(rows: Sheet["rows"], units: string[]): string {
   const lines = rows.map(
     (row, at) => `<row>${row.map((cell) => writeCell(cell, at === 0, units)).join("")}</row>`,
   );
-  return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><cols>${columns?.join("") ?? ""}</cols><sheetData>${lines.join("")}</sheetData></worksheet>`;
+  return [
+    `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">`,
+    '<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>',
+    `</sheetView></sheetViews><cols>${columns?.join("") ?? ""}</cols>`,
+    `<sheetData>${lines.join("")}</sheetData></worksheet>`,
+  ].join("");
 }
 
 /** About as wide as it is printed: digits have separators. */
@@ -91,5 +110,13 @@ function writeStyles(units: readonly string[]): string {
   const cells = ["", ...units].map(
     (_unit, at) => `<xf numFmtId="${FIRST_FORMAT + at}" fontId="0" applyNumberFormat="1"/>`,
   );
-  return `<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${cells.length + 2}"><xf numFmtId="0" fontId="0"/><xf numFmtId="0" fontId="1" applyFont="1"/>${cells.join("")}</cellXfs></styleSheet>`;
+  const font = (look: string) => `<font>${look}<sz val="11"/><name val="Calibri"/></font>`;
+  return [
+    `<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join("")}</numFmts>`,
+    `<fonts count="2">${font("")}${font("<b/>")}</fonts>`,
+    '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>',
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
+    `<cellXfs count="${cells.length + 2}"><xf numFmtId="0" fontId="0"/>`,
+    `<xf numFmtId="0" fontId="1" applyFont="1"/>${cells.join("")}</cellXfs></styleSheet>`,
+  ].join("");
 }

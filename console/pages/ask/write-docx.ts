@@ -112,9 +112,18 @@ const TYPES = "application/vnd.openxmlformats-officedocument.wordprocessingml";
 const NAMESPACES = `xmlns:w="${MAIN}" xmlns:r="${OFFICE}"`;
 /** A4 with margins of 2.5 cm, in twentieths of a point. */
 const PAGE =
-  '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>';
+  '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1417" w:left="1417" ' +
+  'w:header="708" w:footer="708" w:gutter="0"/></w:sectPr>';
 
-const CONTENT_TYPES = `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
+const RELATIONS_TYPE = "application/vnd.openxmlformats-package.relationships+xml";
+const CONTENT_TYPES = [
+  `${XML_HEAD}<Types xmlns="${PACKAGE}/content-types">`,
+  `<Default Extension="rels" ContentType="${RELATIONS_TYPE}"/>`,
+  '<Default Extension="xml" ContentType="application/xml"/>',
+  `<Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/>`,
+  `<Override PartName="/word/styles.xml" ContentType="${TYPES}.styles+xml"/>`,
+  "</Types>",
+].join("");
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
   const written = targets.map(
@@ -133,16 +142,26 @@ const placeOf = (id: string) =>
       : "";
 
 const styleOf = (id: string, name: string, after: number, look: string) =>
-  `<w:style w:type="paragraph" w:styleId="${id}"${id === "Normal" ? ' w:default="1"' : ""}><w:name w:val="${name}"/><w:pPr>${placeOf(id)}<w:spacing w:before="${SPACE_BEFORE[id] ?? 0}" w:after="${after}" w:line="264" w:lineRule="auto"/>${id === "Source" ? '<w:ind w:left="340" w:hanging="340"/>' : ""}</w:pPr><w:rPr>${look}</w:rPr></w:style>`;
+  [
+    `<w:style w:type="paragraph" w:styleId="${id}"${id === "Normal" ? ' w:default="1"' : ""}>`,
+    `<w:name w:val="${name}"/><w:pPr>${placeOf(id)}`,
+    `<w:spacing w:before="${SPACE_BEFORE[id] ?? 0}" w:after="${after}" w:line="264" w:lineRule="auto"/>`,
+    id === "Source" ? '<w:ind w:left="340" w:hanging="340"/>' : "",
+    `</w:pPr><w:rPr>${look}</w:rPr></w:style>`,
+  ].join("");
 
 /** In twentieths of a point. */
 const SPACE_BEFORE: Readonly<Record<string, number>> = { Heading1: 360, Heading2: 120 };
 
 /** Sizes in half points. */
-const STYLES = `${XML_HEAD}<w:styles ${NAMESPACES}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Yu Gothic"/><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>${[
+const STYLES = [
+  `${XML_HEAD}<w:styles ${NAMESPACES}><w:docDefaults><w:rPrDefault><w:rPr>`,
+  '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri" w:eastAsia="Yu Gothic"/>',
+  '<w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>',
   styleOf("Normal", "Normal", 120, ""),
   styleOf("Title", "Title", 240, '<w:b/><w:sz w:val="36"/>'),
   styleOf("Heading1", "heading 1", 120, '<w:b/><w:sz w:val="28"/>'),
   styleOf("Heading2", "heading 2", 60, '<w:b/><w:color w:val="57534E"/><w:sz w:val="20"/>'),
   styleOf("Source", "Source", 40, '<w:sz w:val="19"/>'),
-].join("")}</w:styles>`;
+  "</w:styles>",
+].join("");

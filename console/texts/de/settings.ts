@@ -22,7 +22,9 @@ export const settings: Texts["settings"] = {
     personAction: "Meine Daten exportieren",
     account: "Daten des Kontos",
     accountText:
-      "Alles, was das Konto gespeichert hat: Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse, die Buchungen und die Aufrufe. Von langen Tabellen die letzten 10.000 Zeilen.",
+      "Alles, was das Konto gespeichert hat: Mitglieder, Schlüssel, Berichte, Unterhaltungen, " +
+      "Suchen, Beobachtungslisten, Agenten und Ergebnisse, die Buchungen und die Aufrufe. Von langen " +
+      "Tabellen die letzten 10.000 Zeilen.",
     accountAction: "Kontodaten exportieren",
     retention: "Was wird wie lange aufbewahrt?",
     what: "Daten",
@@ -38,7 +40,9 @@ export const settings: Texts["settings"] = {
     retentionHint: "Der Betreiber dieses Dienstes legt die ersten beiden mit audit_days und news_days fest.",
     erase: "Konto löschen",
     eraseText:
-      "Löscht Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten und Ergebnisse mit ihren Dateien und meldet alle ab. Nur die Buchungen und die Aufrufe bleiben, ohne Namen. Das kann nicht rückgängig gemacht werden.",
+      "Löscht Mitglieder, Schlüssel, Berichte, Unterhaltungen, Suchen, Beobachtungslisten, Agenten " +
+      "und Ergebnisse mit ihren Dateien und meldet alle ab. Nur die Buchungen und die Aufrufe " +
+      "bleiben, ohne Namen. Das kann nicht rückgängig gemacht werden.",
     confirm: (name) => `Zur Bestätigung den Namen des Kontos eingeben: ${name}`,
     ownerOnly: "Nur Inhaber können das Konto exportieren oder löschen.",
   },

@@ -37,7 +37,9 @@ export const settings = {
     retentionHint: "The operator of this service sets the first two with audit_days and news_days.",
     erase: "Erase the account",
     eraseText:
-      "Deletes members, keys, reports, threads, searches, watchlists, builders and results with their files, and signs everyone out. Only the ledger and the calls remain, without names. This cannot be undone.",
+      "Deletes members, keys, reports, threads, searches, watchlists, builders and results with " +
+      "their files, and signs everyone out. Only the ledger and the calls remain, without names. " +
+      "This cannot be undone.",
     confirm: (name: string) => `Type the name of the account to confirm: ${name}`,
     ownerOnly: "Only owners can export or erase the account.",
   },

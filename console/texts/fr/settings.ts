@@ -22,7 +22,9 @@ export const settings: Texts["settings"] = {
     personAction: "Exporter mes données",
     account: "Données du compte",
     accountText:
-      "Tout ce que le compte a enregistré : membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats, les écritures et les appels. Pour les longues tables, les 10 000 dernières lignes.",
+      "Tout ce que le compte a enregistré : membres, clés, rapports, échanges, recherches, listes de " +
+      "suivi, agents et résultats, les écritures et les appels. Pour les longues tables, les 10 000 " +
+      "dernières lignes.",
     accountAction: "Exporter les données du compte",
     retention: "Combien de temps les données sont-elles conservées ?",
     what: "Données",
@@ -38,7 +40,9 @@ export const settings: Texts["settings"] = {
     retentionHint: "L’exploitant de ce service fixe les deux premières durées avec audit_days et news_days.",
     erase: "Effacer le compte",
     eraseText:
-      "Supprime membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats avec leurs fichiers, et déconnecte tout le monde. Seuls les écritures et les appels restent, sans noms. Cette action est irréversible.",
+      "Supprime membres, clés, rapports, échanges, recherches, listes de suivi, agents et résultats " +
+      "avec leurs fichiers, et déconnecte tout le monde. Seuls les écritures et les appels restent, " +
+      "sans noms. Cette action est irréversible.",
     confirm: (name) => `Saisissez le nom du compte pour confirmer : ${name}`,
     ownerOnly: "Seuls les propriétaires peuvent exporter ou effacer le compte.",
   },

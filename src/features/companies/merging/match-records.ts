@@ -5,8 +5,9 @@ import { foldName } from "../names/fold-name.ts";
 import { wholeKey } from "../names/name-keys.ts";
 import { SCORE_MIN } from "../names/rank-matches.ts";
 import { readSearchNames } from "../names/search-names.ts";
+import type { Candidate } from "./candidates/store.ts";
 import type { SourceRecord } from "./source-record.ts";
-import type { Candidate, Conflict } from "./store.ts";
+import type { Conflict } from "./store.ts";
 
 /** Every identifier of a record, the strongest first. */
 export function listIdentifiers(record: SourceRecord): string[] {

@@ -2,6 +2,13 @@ import type { Sql } from "../../../platform/db/index.ts";
 import { listExchanges } from "../../reference/index.ts";
 import type { FactSource } from "../company-record.ts";
 import { findNewestDate, requireSource } from "../loading/store.ts";
+import {
+  findByIdentifiers,
+  findByListings,
+  findByRecords,
+  findByWholeNames,
+  findCandidates,
+} from "./candidates/store.ts";
 import { foldRecords } from "./fold-records.ts";
 import { groupRecords } from "./group-records.ts";
 import { listListings, type Match, matchRecord, nameIdentifier } from "./match-records.ts";
@@ -10,11 +17,6 @@ import { readReceipt } from "./read-receipt.ts";
 import { findRecordFault, hashRecord, type SourceRecord } from "./source-record.ts";
 import {
   addRecords,
-  findByIdentifiers,
-  findByListings,
-  findByRecords,
-  findByWholeNames,
-  findCandidates,
   findRecords,
   type KnownRecord,
   listRecordsOf,

@@ -19,7 +19,7 @@ export async function writeFolded(
     folded.map(({ record }) => prepareCompany(record)),
   );
   const statuses = folded
-    // A new company is active until told otherwise.
+    // A new company is active until a source says otherwise.
     .filter(({ status }) => added < folded.length || !isPlainlyActive(status))
     .map(({ record, status }) => ({ svc_entity_id: record.svc_entity_id, status }));
   const changed = await findChangedStatus(sql, statuses);
