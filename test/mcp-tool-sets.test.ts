@@ -120,7 +120,7 @@ describe("what a model reads", () => {
     expect(first.content[0].text).not.toContain("png_logo_path");
   });
 
-  it("is told that texts of others are not instructions, and sees an icon", async () => {
+  it("learns that texts of others are not instructions, and sees an icon", async () => {
     const { message } = await send("/mcp", {
       method: "initialize",
       params: {

@@ -86,12 +86,12 @@ export async function runCase(
     problems.push(`a success says ${first.charged} credits`);
   const allowed = { success: [price], error: [0], nothing: [0, price] }[first.reported];
   const settled = await waitFor(async () => allowed.includes(await spent()));
-  if (!settled) problems.push(`told ${first.reported}, spent ${await spent()}: ${first.detail}`);
+  if (!settled) problems.push(`reported ${first.reported}, spent ${await spent()}: ${first.detail}`);
 
   if (keyed) {
     const delivered = first.reported === "success" ? first : await retryUntilDelivered(fragile, call);
     if (delivered.reported !== "success")
-      problems.push(`a retry was told ${delivered.reported}: ${delivered.detail}`);
+      problems.push(`a retry reported ${delivered.reported}: ${delivered.detail}`);
     const again = await retryUntilDelivered(fragile, call);
     if (again.answer !== delivered.answer) problems.push("a repeated key is answered with other bytes");
     if (!(await waitFor(async () => (await spent()) === price)))

@@ -31,7 +31,7 @@ const SEARCH: PaidCall = {
   body: '{"isin":"US0000000000"}',
   creditsOf: () => 1,
 };
-/** Held first; all of it is returned, since nobody has this report. */
+/** Held first; all of it is returned, since no one has this report. */
 const FILES: PaidCall = {
   operation: "reports.file_list",
   path: "/v1/company_report/file_list",

@@ -43,7 +43,7 @@ const number = (extract: ExtractJson, group: string, field: string) => {
   return typeof value === "number" ? value : null;
 };
 
-/** Sums that hold in every set of statements, told as kept and broken. */
+/** Sums that hold in every set of statements, reported as kept or broken. */
 export function checkSums(extract: ExtractJson): boolean[] {
   const near = (a: number, b: number) => Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * 0.03;
   const [revenue, cost, gross] = ["revenue", "cost_of_revenue", "gross_profit"].map((f) =>

@@ -49,7 +49,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const dataFolder = positionals[0] ?? path.join(import.meta.dirname, "../../../shared/data");
-/** What is told with less is told as a guess. */
+/** A match below it is reported as a guess. */
 const LOW_SCORE = 0.5;
 const questionFile = path.join(dataFolder, "names/queries.jsonl");
 

@@ -165,7 +165,7 @@ const SAMPLE_MILLISECONDS = 20;
 
 /**
  * Whether several reports keep several processes busy. What that gains in time depends on who else is using the
- * machine, so the gain is told together with the load and only the first is judged.
+ * machine, so the gain is reported with the load and only the first is judged.
  */
 export async function compareWorkers(folder: string) {
   const files = listPdfs(folder)

@@ -9,7 +9,7 @@ export interface PaidCall {
   creditsOf: (answer: string) => number;
 }
 
-/** Charged at once, held first, and held first with a price that only the answer tells. */
+/** Charged at once, held first, and held first with a price that depends on the answer. */
 const SEARCH: PaidCall = {
   operation: "companies.search",
   path: "/v1/company_report/company_search",
@@ -25,7 +25,7 @@ const SCREEN: PaidCall = {
 const files = (reports: readonly string[]): PaidCall => ({
   operation: "reports.file_list",
   path: "/v1/company_report/file_list",
-  // One that nobody has is not charged: what was held for it is returned.
+  // A call for a report that does not exist is not charged: its hold is returned.
   body: JSON.stringify({ report_id: [...reports, "rep_000000000000"], option: ["pdf", "extract"] }),
   creditsOf: (answer) => Number(JSON.parse(answer).data.billing_info.total_charge),
 });

@@ -14,7 +14,7 @@ export async function waitForJobs(db: Database): Promise<void> {
   }
 }
 
-/** What clients were told, against what the ledger and the tables say. */
+/** What was reported to clients, against what the ledger and the tables say. */
 export async function tally(db: Database, tenants: readonly Tenant[]) {
   const sums = {
     charges_in_ledger: 0,
@@ -26,10 +26,10 @@ export async function tally(db: Database, tenants: readonly Tenant[]) {
     held_now: 0,
   };
   for (const { accountId, acknowledged } of tenants) {
-    const told = sumUp([...acknowledged.values()]);
+    const reported = sumByOperation([...acknowledged.values()]);
     const posted = await listCharged(db, accountId);
-    for (const operation of new Set([...told.keys(), ...posted.keys()])) {
-      const known = told.get(operation) ?? NOTHING;
+    for (const operation of new Set([...reported.keys(), ...posted.keys()])) {
+      const known = reported.get(operation) ?? NOTHING;
       const charged = posted.get(operation) ?? NOTHING;
       sums.charges_in_ledger += charged.calls;
       sums.charges_lost += Math.max(0, known.calls - charged.calls);
@@ -69,7 +69,7 @@ interface Charged {
 const NOTHING: Charged = { calls: 0, credits: 0 };
 
 /** By operation; a call that cost nothing is not a charge. */
-function sumUp(acknowledged: readonly Acknowledged[]): Map<string, Charged> {
+function sumByOperation(acknowledged: readonly Acknowledged[]): Map<string, Charged> {
   const sums = new Map<string, Charged>();
   for (const { operation, credits } of acknowledged) {
     const { calls, credits: sum } = sums.get(operation) ?? NOTHING;

@@ -31,7 +31,7 @@ export interface GroupCommitOptions extends OutageLimits {
  * until its own is on disk. While one batch is posted, the next one collects. It is sent when it is as large as the
  * previous one, or after a moment: a single caller never waits, and many callers are not split into small batches
  * that each cost a statement. A slow disk is flushed separately, for all batches posted in the meantime.  A failed
- * posting is undone, since its caller is told that the call failed: whatever was committed for the call, now or by a
+ * posting is undone, since its caller gets an error: whatever was committed for the call, now or by a
  * statement still in progress, is reversed.
  */
 export function startGroupCommit(

@@ -16,7 +16,7 @@ export const NewsArticle = z
     date_evidence: z.string().describe("Where the date was read, and what stood there"),
     language: z.string().describe("ISO 639-1 code"),
     svc_entity_id: z.array(z.string()).describe("Companies the article mentions"),
-    cluster_id: z.string().describe("The same for all articles that tell a story in nearly the same words"),
+    cluster_id: z.string().describe("The same for all articles about one story in nearly the same words"),
     source_count: z.int().describe("Independent publishers of the story"),
     article_count: z.int().describe("Copies of the story"),
     fictional: z.boolean().describe("True for fictional demo news"),

@@ -87,7 +87,7 @@ const Completing = {
 const resourceCapabilities = (announces: boolean) =>
   announces ? { listChanged: true, subscribe: true } : {};
 
-/** Clients of an earlier protocol are told nothing of tasks. */
+/** Clients of an earlier protocol do not learn of tasks. */
 const knowsVersion = ({ protocolVersion }: ToolCaller) => (protocolVersion ?? TASKS_SINCE) >= TASKS_SINCE;
 
 /** The server that handles one request. It is stateless, so any node can handle the next. */

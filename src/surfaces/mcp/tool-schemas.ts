@@ -80,7 +80,7 @@ export function outputSchemaOf(outputs: readonly z.ZodType[], isBare: boolean): 
   return { type: "object", properties: mapValues((only["properties"] ?? {}) as Json, typeOnly) };
 }
 
-/** The name of a field tells what a plain value is; lists and objects are marked. */
+/** The name of a field says what a plain value is; lists and objects are marked. */
 const typeOnly = ({ type }: Json): Json => (type === "array" || type === "object" ? { type } : {});
 
 function mapValues(object: Json, change: (value: Json) => Json): Json {

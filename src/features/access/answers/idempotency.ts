@@ -82,7 +82,7 @@ function fingerprintOf({ operationId, input, scopes }: IdempotentCall): string {
 
 /**
  * An answer is valid once it is paid for; the ledger knows, whatever happened to the process that stored it. That process
- * may still be about to undo the payment because its confirmation was lost, so that whoever gives the answer out says so
+ * may still be about to undo the payment because its confirmation was lost, so that the process that answers says so
  * first, under the lock that an undo takes.
  */
 async function readAnswer(db: Database, name: ClaimName, row: ClaimRow): Promise<CompletedCall | null> {
@@ -96,7 +96,7 @@ async function readAnswer(db: Database, name: ClaimName, row: ClaimRow): Promise
   return isKept ? completed : null;
 }
 
-/** Continues a call whose worker died or could not tell whether it was paid; that payment is undone first. */
+/** Continues a call whose worker died or does not know whether it was paid; that payment is undone first. */
 async function takeOver(
   db: Database,
   name: ClaimName,

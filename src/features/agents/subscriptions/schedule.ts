@@ -9,7 +9,7 @@ export interface Schedule {
 
 const FIELDS = 5;
 
-/** Throws an error that tells the author what is wrong. */
+/** Throws an error that says what is wrong. */
 export function checkSchedule({ expression, timeZone }: Schedule): void {
   const refuse = (field: string, why: string): never => {
     throw new Failure("invalid_input", { detail: `${field}: ${why}` });

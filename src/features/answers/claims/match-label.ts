@@ -121,7 +121,7 @@ function indexNames(): Map<string, FigureNames> {
   return index;
 }
 
-/** Small words that tell one row from another: "income before tax" is not "income tax". */
+/** Small words that distinguish one row from another: "income before tax" is not "income tax". */
 const TELLING = new Set(["before", "after", "other", "per", "not", "under", "above", "below"]);
 
 export function contentRoots(text: string): string[] {

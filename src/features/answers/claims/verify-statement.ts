@@ -220,5 +220,5 @@ export function isClauseOf(clause: string, own: BoundAmount, all: readonly Bound
 export const ADJUSTED = /\b(?:adjusted|underlying|comparable|organic|normali[sz]ed|pro[ -]forma)\b/i;
 
 const CLAUSE_SHARE = 0.5;
-/** Words for a time tell no amount from another. */
+/** Words for a time do not distinguish amounts. */
 const WHEN = new Set(["year", "period", "quarter", "month", "end", "fiscal"].map(rootOf));

@@ -246,7 +246,7 @@ function printPeriods({ period, from }: FigureQuestion): string {
   return from ? `${printPeriod(from)} to ${printPeriod(period)}` : printPeriod(period);
 }
 
-/** A quarter of a fiscal year that no head of the report calls so is told by its dates, which everybody can look up. */
+/** A quarter of a fiscal year that no head of the report calls so is named by its dates, which anyone can look up. */
 function formatPeriod(question: FigureQuestion, operands: readonly FoundFigure[]): string {
   const { period, from } = question;
   const head = operands[0]?.head ?? "";

@@ -88,7 +88,7 @@ function matchRow({ words, sectionWords, row }: StatementRow, concept: Concept):
   return best;
 }
 
-/** A row told by words apart from each other, such as "per share … diluted" with a company's name between them. */
+/** A row named by words apart from each other, such as "per share … diluted" with a company's name between them. */
 function appearsInEveryLabel(words: readonly string[], { everywhere }: Concept): boolean {
   if (!everywhere || !isUnderSection(words, everywhere.words)) return false;
   return everywhere.not.every((other) => indexOfRun(words, nameWords(other)) < 0);

@@ -24,7 +24,7 @@ function dateOf(head: string): number | null {
 
 /**
  * The month in which the fiscal year ends, from the heads of a balance sheet: a quarterly report shows its own date
- * beside that of the last fiscal year. Null when the heads do not tell.
+ * beside that of the last fiscal year. Null when the heads do not say.
  */
 export function findYearEndMonth(balanceHeads: readonly string[], hasYears: boolean): number | null {
   const dated = balanceHeads

@@ -40,7 +40,7 @@ const STATEMENT_NAMES = [
   "filing",
 ];
 
-/** Words that join others and never tell one name from another. */
+/** Words that join others and never distinguish one name from another. */
 export const GLUE: ReadonlySet<string> = new Set(
   "the a an of in to for from on by and its their at as s & into with".split(" "),
 );

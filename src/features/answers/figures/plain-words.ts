@@ -40,7 +40,7 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow fast did (?<who>.+?) grow\b(?=\W*(?:(?:in|over|during|last)\b|$))/i, "what is the revenue growth"],
 ];
-/** Whether there was a profit is told by more figures than one. */
+/** More figures than one say whether there was a profit. */
 const PROFIT =
   /\b(?:did|does|has|have) (?<who>.+?) (?:make|made|turn|turned|earn|earned) (?:a|any) (?:profit|loss)\b/i;
 const PRONOUN = /^(?:it|they|we|you|he|she)$/i;

@@ -1,4 +1,4 @@
-/** The small words of questions: what they tell to do, and which of them tell nothing. */
+/** The small words of questions: what each asks for, and which of them mean nothing. */
 
 export type Sign = "+" | "-" | "*" | "/" | "(" | ")";
 

@@ -5,7 +5,7 @@ const REMARKS =
 /** "Net income (loss)": the other sign the row may have. */
 export const OTHER_SIGN =
   /\((?:loss(?:es)?|income|earnings|benefit|provision|expenses?|gains?|deficit|decreases?|increases?|used[^)]*|provided[^)]*|benefit from|provision for)\)\/?/gi;
-/** Words that tell the direction of a flow, which the sign of the figure tells already. */
+/** Words for the direction of a flow, which the sign of the figure shows already. */
 export const DIRECTION: ReadonlySet<string> = new Set(["provided", "used", "generated", "required"]);
 
 /** The words of a label or of a phrase it is compared with. */

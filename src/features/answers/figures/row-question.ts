@@ -103,7 +103,7 @@ export function findRow(
   };
 }
 
-/** Asked of every row of a report: most are told apart by their first word, before anything is put together. */
+/** Asked of every row of a report: most are distinguished by their first word, before anything else is computed. */
 function isCalled({ words, row }: StatementRow, key: ReadonlySet<string>): boolean {
   const missing = new Set(key);
   if (!strikeOff(words, key, missing) || missing.size === key.size) return false;

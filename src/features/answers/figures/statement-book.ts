@@ -99,7 +99,7 @@ export class Statements {
     return tables;
   }
 
-  /** The month in which the fiscal year ends, where the balance sheet tells. */
+  /** The month in which the fiscal year ends, where the balance sheet says so. */
   get yearEndMonth(): number | null {
     this.#yearEndMonth ??= { month: this.#findYearEndMonth() };
     return this.#yearEndMonth.month;

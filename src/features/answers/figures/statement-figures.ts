@@ -21,7 +21,7 @@ const PART = " part ";
 /** The figures of a report's statements by concept and period, as the answers use them. */
 export class StatementFigures {
   readonly #pages: readonly PageRecord[];
-  /** The month in which the fiscal year ends, where the report tells. */
+  /** The month in which the fiscal year ends, where the report says so. */
   readonly #yearEndMonth: () => number | null;
   #read: ReportStatements | undefined;
 

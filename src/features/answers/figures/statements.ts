@@ -94,7 +94,7 @@ const TITLE_LETTERS_MAX = 110;
 const TITLE_POINTS = 4;
 const ROWS_POINTS_MAX = 7;
 const SCORE_MIN = 5;
-/** What tells a schedule, a summary or a list of contents from the statement itself. */
+/** What distinguishes a schedule, a summary or a list of contents from the statement itself. */
 const SCHEDULE =
   /parentcompanyonly|condensedfinancialinformation|scheduleii?|selectedfinancialdata|financialhighlights|guarantor|proforma|quarterlyfinancial/;
 const SCHEDULE_POINTS = -3;

@@ -97,7 +97,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
   run: (input: z.output<Input>) => unknown;
 }
 
-/** What a model sends may have any shape: it is told what is wrong with it. */
+/** What a model sends may have any shape: the reply says what is wrong with it. */
 function defineTool<Input extends z.ZodObject>(
   name: string,
   description: string,

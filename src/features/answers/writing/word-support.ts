@@ -10,7 +10,7 @@ import { isCommonWord } from "./sentence-language.ts";
 /** Sentences that belong together. */
 const WINDOW = 3;
 
-/** Text that addresses whoever reads it with a program, rather than saying something about the company. */
+/** Text that addresses a program that reads it, rather than saying something about the company. */
 const INSTRUCTION = new RegExp(
   String.raw`\b(?:ignore|disregard|forget|override)\b[^.]{0,60}\b(?:instructions?|rules|prompt|above)\b` +
     String.raw`|\b(?:ai|language model|assistant|chatbot)s?\b[^.]{0,40}(?:reading|:)` +

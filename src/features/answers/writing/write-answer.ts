@@ -37,7 +37,7 @@ export interface WritingTask {
   /** The semantic similarity of each page to the question, if known. */
   nearness: Nearness | null;
   signal: AbortSignal;
-  /** Tools besides those over the report itself; each notes its reply and is told the number of its step. */
+  /** Tools besides those over the report itself; each records its reply and gets the number of its step. */
   tools?: (onReply: (reply: Omit<StepReply, "number">) => number) => readonly RunnableTool[];
   /** Called with every sentence once it is verified. */
   onSentence?: (text: string) => void;

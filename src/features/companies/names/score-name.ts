@@ -14,7 +14,7 @@ const FIRST_WORD = 0.06;
 const NOT_EXACT_MAX = 0.95;
 /** Close enough to return, too weak to rely on. */
 const BRAND = { tellingMin: 0.8, score: 0.58 };
-/** However frequent a number is, it tells two funds of one sponsor apart. */
+/** However frequent a number is, it distinguishes two funds of one sponsor. */
 const NUMERAL_WEIGHT = 0.5;
 /** A misspelt short word, and how distinctive the words around it must be for it to count as one. */
 const SHORT_WORD = { lettersMax: 5, similar: 0.7, aroundMin: 0.5 };

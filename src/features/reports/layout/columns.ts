@@ -139,8 +139,8 @@ function isFigures(sides: Sides | undefined): boolean {
 function isText(sides: readonly Sides[]): boolean {
   const alongside = sides.filter(({ kind }) => kind === "beside");
   if (alongside.length < LINES_BESIDE_MIN) return false;
-  const left = sumUp(alongside.map((line) => line.left));
-  const right = sumUp(alongside.map((line) => line.right));
+  const left = countSide(alongside.map((line) => line.left));
+  const right = countSide(alongside.map((line) => line.right));
   if (Math.min(left.letters, right.letters) < alongside.length * LETTERS_PER_SIDE_MIN) return false;
   if (left.lettersShare < LETTERS_SHARE_MIN || left.dividedShare > DIVIDED_SHARE_MAX) return false;
   const fill = median(
@@ -160,7 +160,7 @@ function isText(sides: readonly Sides[]): boolean {
   return alongsideTable && aligned && fill >= FILL_BESIDE_MIN;
 }
 
-function sumUp(sides: readonly Side[]) {
+function countSide(sides: readonly Side[]) {
   const sum = {
     start: Number.POSITIVE_INFINITY,
     end: Number.NEGATIVE_INFINITY,

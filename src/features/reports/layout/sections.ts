@@ -10,7 +10,7 @@ const INDENT_POINTS = 1.5;
 const SUM = /^(?:total|net cash|sum|summe|gesamt|totaal|totale|合計|小計|总计|合计)/i;
 const DEPTH_MAX = 3;
 
-/** Which sections of a table a row belongs to, told by how far rows and names are set in. */
+/** Which sections of a table a row belongs to, as the indents of rows and names show. */
 export class Sections {
   #open: OpenSection[] = [];
 

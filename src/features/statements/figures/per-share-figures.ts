@@ -53,7 +53,7 @@ const CURRENCY_SIGN = /[$£€¥]|\b(?:AUD|GBP|NZD|ZAR|dollars?|pounds?)\b/i;
 /** Where earnings per share are as often in pence or cents as in pounds or dollars. */
 const OFTEN_IN_CENTS: ReadonlySet<string | null> = new Set(["GBP", "AUD", "NZD", "ZAR"]);
 
-/** 0.01 where a row is printed in cents or pence, 1 where it is not; null where that cannot be told. */
+/** 0.01 where a row is printed in cents or pence, 1 where it is not; null where the report does not say. */
 export function perShareFactor(table: StatementTable, row: TableRow, currency: string | null): number | null {
   const said = [row.label, ...row.path].join(" ");
   const cell = row.cells.find((one) => one !== null)?.text ?? "";

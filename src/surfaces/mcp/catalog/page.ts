@@ -87,7 +87,7 @@ function priceOf({ price }: AnyOperation): string {
 }
 
 const PAGING: Record<string, string> = {
-  max_tokens: "Most tokens of the result; 6000 unless told",
+  max_tokens: "Most tokens of the result; 6000 by default",
   cursor: "From an earlier answer, to go on",
 };
 

@@ -265,7 +265,7 @@ function adjustSchema({ jsonSchema }: { jsonSchema: Json }): void {
 
 const toPascalCase = (id: string) =>
   id.replace(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase());
-/** The second part of a path, which tells two paths of one operation apart. */
+/** The second part of a path, which distinguishes two paths of one operation. */
 const groupOf = (path: string) => path.split("/")[2] ?? path;
 const tagOf = (operation: AnyOperation) => operation.id.split(".")[0] ?? operation.id;
 const pathParameters = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
