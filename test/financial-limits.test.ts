@@ -53,4 +53,12 @@ it("answers what was known at a time before many later reports", async () => {
       encode(sha256(n::text::bytea), 'hex'), 'test'
     from generate_series(1, 70) as n`;
   expect((await call("statements", body)).json.data).toEqual(before);
+  // Their pages are not stored: what is known of the others is still given, and what is missing is said.
+  const now = await call("statements", { svc_entity_id: COMPANY });
+  expect(now.status).toBe(200);
+  expect(now.json.data.notes).toContainEqual(
+    expect.stringMatching(/^The statements of \d+ reports are not read yet/),
+  );
+  const one = await call("statements", { report_id: "rep_later000001" });
+  expect(one).toMatchObject({ status: 409, json: { code: "report_not_ready" } });
 });

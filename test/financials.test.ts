@@ -390,7 +390,7 @@ describe("financials.series", () => {
     const plain = (await ask()).json.data.series[0];
     await app.db`
       insert into corporate_action (svc_entity_id, ticker, kind, ex_date, ratio, source, licence)
-      values (${COMPANY}, '', 'split', '2026-01-15', 2, 'test', 'test')`;
+      values (${COMPANY}, '', 'split', '2025-12-15', 2, 'test', 'test')`;
     const split = (await ask()).json.data.series[0];
     expect(split.values[2]).toBeCloseTo(plain.values[2] / 2, 6);
     expect(split.split_factors[2]).toBe(plain.split_factors[2] * 2);

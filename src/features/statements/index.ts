@@ -6,6 +6,7 @@ import { type StatementTools, showStatements } from "./operations.ts";
 import { screenFinancials } from "./screening/operations.ts";
 import { listFigures, showSeries } from "./series/operations.ts";
 
+export { isYearBefore } from "./columns/calendar.ts";
 export { findCurrency, findScale } from "./columns/units.ts";
 export { readingJob, statementJobs } from "./jobs.ts";
 export { isMeasure, requireMeasure } from "./measures/measure.ts";

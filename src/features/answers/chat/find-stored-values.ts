@@ -1,4 +1,5 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
+import { isYearBefore } from "../../statements/index.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import type { ChatRunner } from "./chat-runner.ts";
@@ -16,6 +17,7 @@ interface SeriesReply {
     svc_entity_id: string;
     unit: StoredValue["unit"];
     currency: string | null;
+    period_ends: (string | null)[];
     values: (number | null)[];
     confidence: (number | null)[];
     claim_ids: string[][];
@@ -108,8 +110,10 @@ function readYear(
       ? periods.findLastIndex((_, at) => valueAt(series, periods, at) !== null)
       : periods.indexOf(String(year));
   const now = valueAt(series, periods, index);
-  const before = now && valueAt(series, periods, index - 1);
-  return now && { now, before: before?.year === now.year - 1 ? before : null };
+  const [endBefore, end] = [series.period_ends[index - 1], series.period_ends[index]];
+  // Where the year end has changed, the year called by the number before is not the year before.
+  const hasBefore = endBefore && end ? isYearBefore(endBefore, end) : false;
+  return now && { now, before: hasBefore ? valueAt(series, periods, index - 1) : null };
 }
 
 function valueAt(

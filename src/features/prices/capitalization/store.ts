@@ -138,7 +138,7 @@ export async function listRates(
       order by date desc, source limit 1) as found`;
 }
 
-/** The splits of companies' shares, each once, the oldest first. */
+/** The splits of companies' shares up to a day, each once, the oldest first: one that is announced changes nothing yet. */
 export async function listSplits(
   sql: Sql,
   svcEntityIds: readonly string[],
@@ -147,6 +147,7 @@ export async function listSplits(
   return sql<{ svc_entity_id: string; ex_date: string; ratio: number }>`
     select distinct on (svc_entity_id, ex_date) svc_entity_id, ex_date, ratio from corporate_action
     where svc_entity_id = any(${svcEntityIds}) and kind = 'split' and ratio is not null
+      and ex_date <= (coalesce(${asOf}::timestamptz, now()) at time zone 'UTC')::date
       and known_from <= coalesce(${asOf}::timestamptz, 'infinity')
       and known_to > coalesce(${asOf}::timestamptz, '9999-12-31')
     order by svc_entity_id, ex_date, source, known_from desc limit 5000`;

@@ -12,6 +12,8 @@ export interface CompanyReport extends ReadReport {
 /** With its type, which says what periods it covers. */
 export interface TypedReport extends CompanyReport {
   report_type_id: string;
+  /** The day it counts as published; without a date, the latest day on which it can have been. */
+  published: string;
 }
 
 /** The latest reports of each company that an account may see and whose text is available. */
@@ -24,12 +26,13 @@ export async function listReadableReports(
   const isPublished =
     publishedBy === null
       ? sql``
-      : sql`and coalesce(publish_date, (created_at at time zone 'UTC')::date) <= ${publishedBy}::date`;
+      : sql`and published_on(publish_date, created_at, fiscal_year) <= ${publishedBy}::date`;
   return sql<TypedReport>`
     select found.* from unnest(${query.svcEntityIds}::text[]) as wanted (svc_entity_id)
     cross join lateral (
       select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
-        fiscal_year, fiscal_period, report_type_id, publish_date, created_at
+        fiscal_year, fiscal_period, report_type_id, publish_date, created_at,
+        published_on(publish_date, created_at, fiscal_year) as published
       from report
       where report.svc_entity_id = wanted.svc_entity_id and ${readableBy(sql, viewer)}
         and extract_sha256 is not null and digest_state <> 'failed' ${isPublished}
@@ -64,7 +67,8 @@ export async function findReadableReport(
 ): Promise<TypedReport | undefined> {
   const [row] = await sql<TypedReport>`
     select report_id, account_id, file_title, file_title_en, file_name, file_sha256, extract_sha256, svc_entity_id,
-      fiscal_year, fiscal_period, report_type_id, publish_date, created_at
+      fiscal_year, fiscal_period, report_type_id, publish_date, created_at,
+      published_on(publish_date, created_at, fiscal_year) as published
     from report
     where report_id = ${reportId} and ${readableBy(sql, viewer)}
       and extract_sha256 is not null`;

@@ -32,6 +32,13 @@ export function isNear(a: string, b: string): boolean {
   return Math.abs(Date.parse(a) - Date.parse(b)) <= WEEKS_DAYS * DAY_MILLISECONDS;
 }
 
+const YEAR_MONTHS = 12;
+
+/** Whether a period that ends on the one day is the year before that which ends on the other. */
+export function isYearBefore(end: string, later: string): boolean {
+  return isNear(addMonths(end, YEAR_MONTHS), later);
+}
+
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS);
 }

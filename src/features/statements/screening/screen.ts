@@ -102,20 +102,25 @@ type Judging = ScreenRequest & { convert: Convert | null };
 function screenCompany(book: SeriesBook, request: Judging): Judged | "no" | null {
   const year = request.year ?? Math.max(0, ...[...book.periods()].map(Number));
   const evidence = new Map<string, Evidence>();
-  const read = (expression: Expression, inCurrency: boolean): number | null => {
+  const read = (expression: Expression, inCurrency: boolean): Evidence | null => {
     const known = evaluateIn(book, { expression, year, inCurrency, request });
     if (known && expression.kind !== "number") evidence.set(known.expression, known);
-    return known?.value ?? null;
+    return known;
   };
   const verdict = judge(request.condition, (one) => {
     const { inCurrency } = checkUnits(one, request.currency);
     const left = read(one.left, inCurrency);
     const right = read(one.right, inCurrency);
-    return left === null || right === null ? null : compare(left, one.operator, right);
+    if (!left || !right || isMixed(left, right)) return null;
+    return compare(left.value, one.operator, right.value);
   });
   if (verdict === null) return null;
   return verdict ? { fiscal_year: year, evidence: [...evidence.values()] } : "no";
 }
+
+/** Two amounts of one company need not be of one report, nor in one currency. */
+const isMixed = (left: Evidence, right: Evidence) =>
+  left.unit !== "number" && right.unit !== "number" && left.currency !== right.currency;
 
 interface Evaluation {
   expression: Expression;
@@ -131,7 +136,7 @@ function evaluateIn(
 ): Evidence | null {
   const result = book.evaluate(expression, String(year));
   if (!isKnown(result)) return null;
-  const { value, unit, currency, confidence, claimIds } = result;
+  const { value, unit, currency, confidence, claimIds, end } = result;
   const evidence = {
     expression: printExpression(expression),
     value,
@@ -141,7 +146,6 @@ function evaluateIn(
     claim_ids: [...claimIds],
   };
   if (!inCurrency || unit === "number") return evidence;
-  const end = book.endOf(String(year));
   const rate = currency !== null && end !== null ? request.convert?.(currency, end) : null;
   if (!rate) return null;
   return {

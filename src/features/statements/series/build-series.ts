@@ -75,7 +75,7 @@ interface Point {
 function readMeasure(book: SeriesBook, { id, formula }: Measure, period: string): Point {
   if (formula) {
     const result = book.evaluate(formula.expression, period);
-    return { result, end: isKnown(result) ? book.endOf(period) : null, before: null, rate: null };
+    return { result, end: isKnown(result) ? result.end : null, before: null, rate: null };
   }
   const result = book.read(id, period);
   return isKnown(result)

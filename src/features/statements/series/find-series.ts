@@ -1,6 +1,6 @@
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
-import type { Measure } from "../measures/measure.ts";
+import { figuresOf, type Measure } from "../measures/measure.ts";
 import { buildSeries, conceptsOf, type Series } from "./build-series.ts";
 import { openBooks } from "./open-books.ts";
 import { type Alignment, calendarYear, fiscalYear, interimPeriod, type SeriesBook } from "./series-book.ts";
@@ -28,11 +28,13 @@ export async function findSeries(
 ): Promise<{ periods: string[]; series: Series[] }> {
   const { frequency, alignment, currency } = request;
   const year = alignment === "fiscal" ? fiscalYear : calendarYear;
+  const needs = request.measures.flatMap(({ formula }) => (formula ? [figuresOf(formula.expression)] : []));
+  const yearsBefore = Math.max(0, ...needs.map((need) => need.yearsBefore));
   const { books, convert } = await openBooks(sql, viewer, {
     ...request,
     concepts: [...new Set(request.measures.flatMap(conceptsOf))],
     // A fiscal year may be called by the year before or after its last day.
-    fromYear: clampYear(Number(request.from.slice(0, 4)) - 1),
+    fromYear: clampYear(Number(request.from.slice(0, 4)) - 1 - yearsBefore),
     toYear: clampYear(Number(request.to.slice(0, 4)) + 1),
     periodOf: frequency === "interim" ? interimPeriod : year,
   });

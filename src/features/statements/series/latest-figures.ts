@@ -1,5 +1,6 @@
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
+import { isYearBefore } from "../columns/calendar.ts";
 import type { Measure } from "../measures/measure.ts";
 import type { Series } from "./build-series.ts";
 import { findSeries } from "./find-series.ts";
@@ -40,14 +41,15 @@ export async function listLatestFigures(
 }
 
 function latestOf(
-  { svc_entity_id, figure, unit, currency, values }: Series,
+  { svc_entity_id, figure, unit, currency, values, period_ends }: Series,
   periods: readonly string[],
 ): LatestFigure[] {
   const index = values.findLastIndex((value) => value !== null);
   const [value, period] = [values[index], periods[index]];
   if (value === undefined || value === null || period === undefined) return [];
-  const isYearBefore = Number(periods[index - 1]) === Number(period) - 1;
-  const before = isYearBefore ? (values[index - 1] ?? null) : null;
+  const [end, endBefore] = [period_ends[index], period_ends[index - 1]];
+  const hasBefore = end && endBefore ? isYearBefore(endBefore, end) : false;
+  const before = hasBefore ? (values[index - 1] ?? null) : null;
   return [{ svc_entity_id, figure, value, unit, currency, period, change: changeOf(unit, before, value) }];
 }
 

@@ -1,3 +1,4 @@
+import { isNear } from "../columns/calendar.ts";
 import type { Known } from "../measures/evaluate.ts";
 import { LineScanner } from "./line-scanner.ts";
 import { endsOn, publishedOn, valueAt } from "./point-line.ts";
@@ -76,6 +77,9 @@ export function writeDay(number: number): string {
 
 function findRestated(newest: SeriesPoint, before: SeriesPoint): SeriesPoint["restated"] {
   const rounding = newest.unit === "money" ? Math.max(newest.scale, before.scale) : PER_SHARE_ROUNDING;
-  const isRestated = newest.currency === before.currency && Math.abs(newest.value - before.value) > rounding;
+  const isRestated =
+    newest.currency === before.currency &&
+    isNear(newest.periodEnd, before.periodEnd) &&
+    Math.abs(newest.value - before.value) > rounding;
   return isRestated ? { value: before.value, published: before.published } : null;
 }

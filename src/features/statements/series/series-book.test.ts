@@ -40,6 +40,19 @@ describe("the periods of an interim series", () => {
     expect(book.find("revenue", "2024-06-30 6M")?.value).toBe(210);
   });
 
+  it("are as the newer report has them, though it counts their weeks from another day", () => {
+    const quarter = { end: "2024-06-29", value: 100 };
+    const given = [
+      { ...quarter, start: "2024-03-31", published: "2024-08-01" },
+      { ...quarter, start: "2024-03-30", published: "2025-08-01", value: 90 },
+    ];
+    for (const points of [given, given.toReversed()]) {
+      const lines = new Map([["revenue", writeLines(points)]]);
+      const own = new SeriesBook(lines, { ...options, frequency: "interim", periodOf: interimPeriod });
+      expect(own.find("revenue", "2024-06-29 3M")).toMatchObject({ value: 90, restated: { value: 100 } });
+    }
+  });
+
   it("have the balance sheet of their last day", () => {
     expect(book.find("total_assets", "2024-06-30 3M")?.value).toBe(500);
     expect(book.periods().sort()).toEqual(["2023-07-01 3M", "2023-12-31", "2024-06-30 3M", "2024-06-30 6M"]);
@@ -49,6 +62,41 @@ describe("the periods of an interim series", () => {
     const growth = { kind: "measure", id: "revenue", growthYears: 1 } as const;
     expect(book.evaluate(growth, "2024-06-30 3M")).toMatchObject({ value: 100 / 90 - 1 });
     expect(book.evaluate(growth, "2024-06-30 6M")).toHaveProperty("reason");
+  });
+});
+
+describe("the years of a company that changed its year end", () => {
+  const changed = new SeriesBook(
+    new Map([
+      [
+        "revenue",
+        writeLines([
+          { ...point("2022-04-01", "2023-03-31", 100), published: "2023-06-01" },
+          { ...point("2024-01-01", "2024-12-31", 225), published: "2025-03-01" },
+        ]),
+      ],
+      [
+        "total_assets",
+        writeLines([
+          { ...point(null, "2023-03-31", 500), published: "2023-06-01" },
+          { ...point(null, "2023-12-31", 800), published: "2025-03-01" },
+          { ...point(null, "2024-12-31", 900), published: "2025-03-01" },
+        ]),
+      ],
+    ]),
+    { ...options, frequency: "annual", periodOf: fiscalYear },
+  );
+  const evaluate = (text: string, period: string) => changed.evaluate(parseExpression(text), period);
+
+  it("are not compared with a balance sheet of another day, nor with a year that is not the one before", () => {
+    expect(evaluate("revenue / total_assets", "2024")).toMatchObject({ value: 0.25, end: "2024-12-31" });
+    expect(evaluate("revenue / total_assets", "2023")).toHaveProperty("reason");
+    expect(evaluate("revenue_growth", "2024")).toHaveProperty("reason");
+    expect(evaluate("total_assets_growth", "2024")).toMatchObject({ value: 900 / 800 - 1 });
+  });
+
+  it("are not restated by the balance sheet of another day", () => {
+    expect(changed.find("total_assets", "2023")).toMatchObject({ value: 800, restated: null });
   });
 });
 

@@ -1,9 +1,9 @@
-import { isNear } from "../columns/calendar.ts";
-import { evaluate, type Result, type Unknown } from "../measures/evaluate.ts";
+import { addMonths, isNear } from "../columns/calendar.ts";
+import { evaluate, isKnown, type Known, type Unknown } from "../measures/evaluate.ts";
 import type { Expression } from "../measures/expression.ts";
 import { periodKey } from "../storing/periods.ts";
 import { findVersions, type PointsQuery } from "./newest-points.ts";
-import { endsOn, fiscalYearOf, startsOn } from "./point-line.ts";
+import { endsOn, fiscalYearOf, publishedOn, startsOn } from "./point-line.ts";
 import { type PointReader, type SeriesPoint, type Versions, writeDay } from "./read-point.ts";
 import { adjustForSplits, isSplit, type SplitFactor } from "./splits.ts";
 
@@ -31,6 +31,12 @@ export const interimPeriod: PeriodOf = (lines, line) => {
 };
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
+const YEAR_MONTHS = 12;
+
+/** What was computed, with the last day of the period it is of; null where no figure was needed. */
+export interface Computed extends Known {
+  end: string | null;
+}
 
 export interface BookOptions extends PointsQuery {
   periodOf: PeriodOf;
@@ -52,13 +58,15 @@ export class SeriesBook {
   constructor(figures: ReadonlyMap<string, string>, options: BookOptions) {
     this.#figures = figures;
     this.#options = options;
-    // Of two periods with one label the later one is shown.
     for (const [concept, lines] of figures)
       for (const versions of findVersions(lines, options)) {
         const period = options.periodOf(lines, versions.newest);
-        const known = this.#periods.get(period);
-        if (known) known.set(concept, versions);
-        else this.#periods.set(period, new Map([[concept, versions]]));
+        const known = this.#periods.get(period) ?? new Map<string, Versions>();
+        const other = known.get(concept);
+        this.#periods.set(
+          period,
+          known.set(concept, other ? chooseVersions(lines, other, versions) : versions),
+        );
       }
   }
 
@@ -104,10 +112,20 @@ export class SeriesBook {
       }
   }
 
-  evaluate(expression: Expression, period: string): Result {
-    return evaluate(expression, (concept, yearsBefore) =>
-      this.read(concept, this.#earlier(period, yearsBefore)),
-    );
+  /**
+   * Figures of one label need not be of one period: a company that changed its year end has a year and a balance sheet
+   * that end months apart. Nothing is computed from those.
+   */
+  evaluate(expression: Expression, period: string): Computed | Unknown {
+    let end: string | null = null;
+    const result = evaluate(expression, (concept, yearsBefore) => {
+      const point = this.read(concept, this.#earlier(period, yearsBefore));
+      if (!isKnown(point)) return point;
+      const own = addMonths(point.periodEnd, yearsBefore * YEAR_MONTHS);
+      end ??= own;
+      return isNear(own, end) ? point : { reason: describeMixed(concept, point.periodEnd, end) };
+    });
+    return isKnown(result) ? { ...result, end } : result;
   }
 
   /** The period so many years before; one of whole weeks ends a few days off. */
@@ -130,6 +148,20 @@ export class SeriesBook {
     return point ?? { reason: `${concept} was not found${period === null ? "" : ` for ${period}`}` };
   }
 }
+
+/**
+ * Of two periods with one label the later one is shown. Those of one last day are one period, of which reports count the
+ * weeks differently: it is shown as the newer report has it.
+ */
+function chooseVersions(lines: string, known: Versions, other: Versions): Versions {
+  if (endsOn(lines, known.newest) !== endsOn(lines, other.newest)) return other;
+  const isNewer = publishedOn(lines, known.newest) > publishedOn(lines, other.newest);
+  const [newer, older] = isNewer ? [known, other] : [other, known];
+  return { ...newer, before: newer.before < 0 ? older.newest : newer.before };
+}
+
+const describeMixed = (concept: string, own: string, other: string) =>
+  `${concept} is of the period to ${own}, which does not belong to that of the other figures, to ${other}`;
 
 const hasLength = (period: string) => period.endsWith("M");
 const lastDay = (period: string) => period.slice(0, LAST_DAY_LETTERS);

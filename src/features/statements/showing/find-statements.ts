@@ -26,19 +26,16 @@ export async function requireStatements(
   const found = await listStatements(tools.db, reportIds);
   const known = new Set(found.map(({ report_id }) => report_id));
   const missing = reportIds.filter((id) => !known.has(id)).slice(0, READ_NOW_MAX);
-  for (const id of missing) await readReportStatements(tools, id);
+  // One that was deleted in the meantime, or cannot be loaded, does not keep back the others.
+  for (const id of missing) await readReportStatements(tools, id).catch(() => {});
   const added = missing.length > 0 ? await listStatements(tools.db, missing) : [];
   return new Map([...found, ...added].map((row) => [row.report_id, row]));
 }
 
-export type PeriodicReport = TypedReport & ShownReport & { published: string };
+export type PeriodicReport = TypedReport & ShownReport;
 
 export function describeReport(report: TypedReport): PeriodicReport {
-  return {
-    ...report,
-    frequency: frequencyOf(report),
-    published: report.publish_date ?? report.created_at.slice(0, 10),
-  };
+  return { ...report, frequency: frequencyOf(report) };
 }
 
 export interface PeriodRange {

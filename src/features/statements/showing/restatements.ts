@@ -1,3 +1,4 @@
+import { isNear } from "../columns/calendar.ts";
 import { periodKey } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import type { RestatedFrom, TableCell } from "./statement-answer.ts";
@@ -13,10 +14,18 @@ function differs(
   return Math.abs(a.value - b.value) > rounding;
 }
 
-/** Values that reports published before this one gave for the same figure and period, the latest first. */
+/**
+ * Values that reports published before this one gave for the same figure and period, the latest first. A changed year
+ * end gives one fiscal year two last days: these are two periods.
+ */
 export function listRestated(current: FigureRow, versions: readonly FigureRow[]): RestatedFrom[] {
   return versions
-    .filter((one) => one.published < current.published && differs(one, current))
+    .filter(
+      (one) =>
+        one.published < current.published &&
+        isNear(one.period_end, current.period_end) &&
+        differs(one, current),
+    )
     .toSorted((a, b) => b.published.localeCompare(a.published))
     .map(({ value, currency, report_id, published, claim_ids }) => ({
       value,

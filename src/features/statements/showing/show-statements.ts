@@ -1,3 +1,4 @@
+import { Failure } from "../../../kernel/errors.ts";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import { FIGURES } from "../../reference/index.ts";
 import type { Statement, StatementKind } from "../statement.ts";
@@ -45,6 +46,8 @@ export async function showReport(
   request: ShowRequest,
 ): Promise<Shown> {
   const stored = await requireStatements(tools, [report.report_id]);
+  const own = stored.get(report.report_id);
+  if (!own) throw new Failure("report_not_ready", { detail: "Its statements are not read yet." });
   const notes = describeFailures(stored);
   const figures = await listReportFigures(tools.db, [report.report_id]);
   notes.push(...describeDifferences(figures));
@@ -54,7 +57,7 @@ export async function showReport(
   }
   const versions = await listVersions(tools, request, report.frequency);
   const show = showTools(figures, versions, request);
-  const statements = (stored.get(report.report_id)?.statements ?? [])
+  const statements = (own.statements ?? [])
     .filter(({ kind }) => request.kinds.includes(kind))
     .map((statement) => ({
       statement,

@@ -1,4 +1,5 @@
 import { FIGURES } from "../../reference/index.ts";
+import { isNear } from "../columns/calendar.ts";
 import type { PrimaryKind } from "../statement.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { figurePeriod, groupBy, listRestated, showTag } from "./restatements.ts";
@@ -28,8 +29,12 @@ export function showStandard(
 ): StatementTable {
   const definitions = FIGURES.filter(({ statement }) => statement === kind);
   const byFigure = groupBy(figures, (one) => `${one.concept} ${figurePeriod(one)}`);
+  const columns = periods.map((period) => showPeriod(figures.filter((one) => figurePeriod(one) === period)));
   const cellOf = (concept: string, column: number): TableCell[] => {
-    const versions = byFigure.get(`${concept} ${periods[column]}`) ?? [];
+    const end = columns[column]?.period_end ?? "";
+    const all = byFigure.get(`${concept} ${periods[column]}`) ?? [];
+    // A changed year end gives one fiscal year two last days; a column is of one of them.
+    const versions = all.filter((one) => isNear(one.period_end, end));
     const [current] = versions.toSorted(newestFirst);
     return current ? [showFigure(current, { versions, column, linkOf })] : [];
   };
@@ -48,7 +53,7 @@ export function showStandard(
     title: TITLES[kind],
     report_id: null,
     scope: "group",
-    columns: periods.map((period) => showPeriod(figures.filter((one) => figurePeriod(one) === period))),
+    columns,
     rows,
   };
 }
@@ -59,8 +64,11 @@ const TITLES: Readonly<Record<PrimaryKind, string>> = {
   cash_flow: "Cash flow statement",
 };
 
+/** As series have them: of two last days of one fiscal year, published together, the later one ends it. */
 const newestFirst = (a: FigureRow, b: FigureRow) =>
-  b.published.localeCompare(a.published) || b.confidence - a.confidence;
+  b.published.localeCompare(a.published) ||
+  b.period_end.localeCompare(a.period_end) ||
+  b.confidence - a.confidence;
 
 function showPeriod(figures: readonly FigureRow[]): TableColumn {
   const [first] = figures.toSorted(newestFirst);

@@ -8,7 +8,7 @@ import { loadTags } from "../tags/load-tags.ts";
 import { cellClaimId, claimsOf } from "./cell-claims.ts";
 import { fillMetadata } from "./fill-metadata.ts";
 import { frequencyOf, isCredible, periodFrequency } from "./periods.ts";
-import { listRead, type ReadFigure, saveReading } from "./store.ts";
+import { listRead, lockReport, type ReadFigure, saveReading } from "./store.ts";
 
 export interface StoringTools {
   db: Database;
@@ -31,20 +31,18 @@ export async function storeStatements({ db, storage }: StoringTools, report: Sto
   const reading = "value" in read ? read.value : null;
   const document = { reportId: report_id, sha256: report.file_sha256 };
   await inTransaction(db, async (sql) => {
+    if (!(await lockReport(sql, report))) return;
     const known = reading ? await fillMetadata(sql, report, reading) : report;
-    // Before the reading is saved, which takes a weaker lock on the report: two readers would block each other.
     await certifyStatements(sql, report_id, countStatements(reading?.statements ?? []));
-    const saved = await saveReading(sql, report_id, {
+    await saveReading(sql, report_id, {
       version: STATEMENTS_VERSION,
       extract_sha256,
       reading,
       failure: "error" in read ? read.error : null,
       figures: reading ? figureRows(reading, known) : [],
     });
-    if (saved && reading) {
-      const claims = reading.statements.flatMap((statement) => claimsOf(statement, document));
-      await saveClaims(sql, report_id, [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()]);
-    }
+    const claims = (reading?.statements ?? []).flatMap((statement) => claimsOf(statement, document));
+    await saveClaims(sql, report_id, [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()]);
   });
 }
 

@@ -45,6 +45,21 @@ describe("reading statements again", () => {
     expect(steps).toEqual(Array.from({ length: read }, (_, at) => at + 1));
   });
 
+  it("stores nothing of pages that a later digest has replaced", async () => {
+    const [first] = await listStoredReports(app.db, { after: "", limit: 1 });
+    if (!first) throw new Error("no report");
+    const { report_id, extract_sha256 } = first;
+    const later = "f".repeat(64);
+    await app.db`update report set extract_sha256 = ${later} where report_id = ${report_id}`;
+    await app.db`
+      update report_statements set extract_sha256 = ${later}, statements = '[]' where report_id = ${report_id}`;
+    await storeStatements(app.tools, first);
+    const stored = await app.db`
+      select extract_sha256, statements from report_statements where report_id = ${report_id}`;
+    expect(stored).toEqual([{ extract_sha256: later, statements: [] }]);
+    await app.db`update report set extract_sha256 = ${extract_sha256} where report_id = ${report_id}`;
+  });
+
   it("stores the figures for the company and day that the report has by then", async () => {
     const [figure] = await app.db<{ report_id: string; svc_entity_id: string }>`
       select report_id, svc_entity_id from financial_figure

@@ -7,7 +7,7 @@ export interface FigureRow {
   report_id: string;
   svc_entity_id: string | null;
   account_id: string | null;
-  /** The day the report was published; without one, the day it was added. */
+  /** The day the report was published; without one, the latest day on which it can have been. */
   published: string;
   frequency: Frequency;
   concept: string;
@@ -43,32 +43,41 @@ export interface StoredReading {
 }
 
 /**
- * Replaces what an earlier reading stored. False when the report was deleted in the meantime. Figures repeat the company,
- * the owner, the sharing and the publication of their report as they are now, which was read before; until the reading
- * is committed they do not change.
+ * Until the end of the transaction the report stays as it is. False when it was deleted, or digested again, since it was
+ * read: its statements are then those of other pages.
+ */
+export async function lockReport(
+  sql: Sql,
+  { report_id, extract_sha256 }: { report_id: string; extract_sha256: string },
+): Promise<boolean> {
+  const found = await sql`
+    select from report where report_id = ${report_id} and extract_sha256 = ${extract_sha256} for no key update`;
+  return found.length > 0;
+}
+
+/**
+ * Replaces what an earlier reading of this report, which is locked, stored. Figures repeat the company, the owner, the
+ * sharing and the publication of their report as they are now.
  */
 export async function saveReading(
   sql: Sql,
   reportId: string,
   { reading, figures, ...stored }: StoredReading & { figures: readonly ReadFigure[] },
-): Promise<boolean> {
-  const saved = await sql`
+): Promise<void> {
+  await sql`
     insert into report_statements (report_id, version, extract_sha256, metadata, statements, failure)
-    select ${reportId}, ${stored.version}, ${stored.extract_sha256},
+    values (${reportId}, ${stored.version}, ${stored.extract_sha256},
       ${reading && sql.json(reading.metadata)}::jsonb, ${reading && sql.json(reading.statements)}::jsonb,
-      ${stored.failure}
-    where exists (select from report where report_id = ${reportId} for share)
+      ${stored.failure})
     on conflict (report_id) do update set version = excluded.version, extract_sha256 = excluded.extract_sha256,
-      metadata = excluded.metadata, statements = excluded.statements, failure = excluded.failure, read_at = now()
-    returning report_id`;
-  if (saved.length === 0) return false;
+      metadata = excluded.metadata, statements = excluded.statements, failure = excluded.failure, read_at = now()`;
   await sql`delete from financial_figure where report_id = ${reportId}`;
   await sql`
     insert into financial_figure (report_id, svc_entity_id, account_id, readers, published, frequency, concept,
       period_start, period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids,
       tagged, tag, tagged_value)
     select report_id, svc_entity_id, account_id, readers,
-      coalesce(publish_date, (created_at at time zone 'UTC')::date), frequency, concept, period_start, period_end,
+      published_on(publish_date, created_at, report.fiscal_year), frequency, concept, period_start, period_end,
       figure.fiscal_year, value, currency, unit, scale, confidence, proof, printed, page,
       array(select json_array_elements_text(box)::real), array(select json_array_elements_text(claim_ids)),
       tagged, tag, tagged_value
@@ -77,7 +86,6 @@ export async function saveReading(
       currency text, unit text, scale float8, confidence real, proof text, printed text, page int, box json,
       claim_ids json, tagged text, tag text, tagged_value float8)
     where report_id = ${reportId}`;
-  return true;
 }
 
 /** Until the end of the transaction no other process, on any node, reads the statements of this report. */
