@@ -91,6 +91,65 @@ describe("the statements of a report", () => {
     expect(metadata).toMatchObject({ fiscalPeriod: "FY", fiscalYear: 2022, periodEnd: "2023-01-01" });
   });
 
+  it.each([
+    [["February 3,\n2024", "January 28,\n2023"], ["2023", "2022"], "2024-02-03", "2023-01-28"],
+    [["March 31,\n2024", "March 31,\n2023"], ["FY2023", "FY2022"], "2024-03-31", "2023-03-31"],
+    [["January 1,\n2023", "January 2,\n2022"], ["2022", "2021"], "2023-01-01", "2022-01-02"],
+  ])(
+    "ends a year that is called by the one it begins in on the day %j of its balance sheet",
+    (days, years, last, before) => {
+      const rows = BALANCE.filter(([, figure]) => figure !== undefined);
+      const page = makePage(2, ["Consolidated balance sheets", UNIT], days, rows);
+      const { figures, metadata } = read(
+        income(INCOME, ["Consolidated statements of income", UNIT], years),
+        page,
+      );
+      const year = Number(years[0]?.slice(-4));
+      const periods = (concept: string) =>
+        figures
+          .filter((one) => one.concept === concept)
+          .map(({ period, value }) => [period.fiscalYear, period.end, value]);
+      expect(periods("revenue")).toEqual([
+        [year, last, 1_000_000],
+        [year - 1, before, 900_000],
+      ]);
+      expect(periods("cash")).toEqual([
+        [year, last, 80_000],
+        [year - 1, before, 70_000],
+      ]);
+      expect(metadata).toMatchObject({ fiscalYear: year, periodEnd: last });
+    },
+  );
+
+  it("gives both years of whole weeks that end in one calendar year", () => {
+    const heads = ["52 weeks ended\nDecember 31, 2023", "52 weeks ended\nJanuary 1, 2023"];
+    const { figures } = read(income(INCOME, ["Consolidated statements of income", UNIT], heads));
+    const revenue = figures.filter(({ concept }) => concept === "revenue");
+    expect(revenue.map(({ period, value }) => [period.fiscalYear, period.end, value])).toEqual([
+      [2023, "2023-12-31", 1_000_000],
+      [2022, "2023-01-01", 900_000],
+    ]);
+  });
+
+  it("gives what a share earns, and how many there are, in single units in the table as well", () => {
+    const rows: Row[] = [
+      ...INCOME,
+      ["Earnings per share (pence)"],
+      ["Basic", "12.5", "12.5"],
+      ["Diluted", "12.0", "12.0"],
+      ["Weighted average number of shares", "800", "800"],
+    ];
+    const cellOf = (all: Row[], label: string) =>
+      read(income(all, [...HEAD, "£'000"])).statements[0]?.rows.find((row) => row.label === label)?.cells[0];
+    expect(cellOf(rows, "Diluted")).toMatchObject({ text: "12.0", printed: 12, value: 0.12 });
+    // The profit of 100 thousand is 12.5 pence for each of 800 thousand.
+    expect(cellOf(rows, "Weighted average number of shares")).toMatchObject({ printed: 800, value: 800_000 });
+    const unknown: Row[] = [...INCOME, ["Weighted average number of shares", "800", "800"]];
+    expect(cellOf(unknown, "Weighted average number of shares")).toMatchObject({ printed: 800, value: null });
+    const plain: Row[] = [...INCOME, ["Basic earnings per share", "12.5", "12.5"]];
+    expect(cellOf(plain, "Basic earnings per share")).toMatchObject({ printed: 12.5, value: null });
+  });
+
   it("recognizes a tax benefit by the net income it leads to", () => {
     const rows = INCOME.slice(0, 7);
     const { value } = read(

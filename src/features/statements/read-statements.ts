@@ -1,7 +1,9 @@
 import type { PageRecord } from "../reports/index.ts";
 import { buildTables } from "./build-tables.ts";
 import { currencyOf, type Measure, measureTables } from "./columns/measure.ts";
+import { perShareFactor } from "./figures/per-share-figures.ts";
 import type { Reading } from "./figures/reading.ts";
+import { shareFactor } from "./figures/share-count.ts";
 import { findCandidates } from "./find/candidates.ts";
 import { findLinked } from "./find/choose.ts";
 import { readMetadata } from "./metadata/read-metadata.ts";
@@ -76,7 +78,9 @@ function toStatement(
       restated,
       sums,
     })),
-    rows: table.rows.map((row) => toRow(table, row, { scale, concept: concepts.get(row) ?? null })),
+    rows: table.rows.map((row) =>
+      toRow(table, row, { factor: factorOf(table, row, measure), concept: concepts.get(row) ?? null }),
+    ),
   };
 }
 
@@ -92,17 +96,23 @@ function isOpenTotal({ sum, parent, key, unit }: TableRow): boolean {
   return sum === null && parent === null && unit === "money" && /^total\b|^net cash .*activity$/.test(key);
 }
 
+/** How many single units one printed unit of a row is; null where that is not known. */
+function factorOf(table: StatementTable, row: TableRow, measure: Measure | undefined): number | null {
+  if (!measure) return null;
+  if (row.unit === "per_share") return perShareFactor(table, row, measure.currency);
+  return row.unit === "shares" ? shareFactor(table, row, measure) : measure.scale;
+}
+
 function toRow(
   table: StatementTable,
   row: TableRow,
-  { scale, concept }: { scale: number | null; concept: string | null },
+  { factor, concept }: { factor: number | null; concept: string | null },
 ): StatementRow {
   const proof = row.sum || row.parent ? "proven" : isOpenTotal(row) ? "failed" : "none";
   const cells = table.columns.flatMap(({ at }, column): StatementCell[] => {
     const cell = row.cells[at];
     if (!cell) return [];
-    const factor = row.unit === "money" ? scale : 1;
-    const value = factor === null ? null : cell.printed * factor;
+    const value = factor === null ? null : Number((cell.printed * factor).toPrecision(15));
     return [
       {
         column,

@@ -50,6 +50,10 @@ describe("the unit of a table", () => {
     expect(findScale("Amounts in US$000")).toBe(1_000);
     expect(findScale("in Mio. €")).toBe(1_000_000);
     expect(findScale("(単位:百万円)")).toBe(1_000_000);
+    expect(findScale("en M€")).toBe(1_000_000);
+    expect(findScale("(k€)")).toBe(1_000);
+    expect(findScale("en Md€")).toBe(1_000_000_000);
+    expect(findScale("Mkr")).toBe(1_000_000);
     expect(findScale("Number of stores")).toBeNull();
   });
 

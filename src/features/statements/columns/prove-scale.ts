@@ -9,14 +9,25 @@ const EARNINGS_MIN = 0.05;
 const TOLERANCE = 0.02;
 const ROUNDING = 0.006;
 
+const RESULT = /^net income|attributable|income (?:year|period)/;
+
+/** The rows that may be what all shares together earned. */
+export function listResults({ rows }: StatementTable): TableRow[] {
+  return rows.filter(({ unit, key }) => unit === "money" && RESULT.test(key));
+}
+
+/** Whether a result divided by the shares is what one share earns. */
+export function isPerShare(result: number, shares: number, perShare: number): boolean {
+  const difference = Math.abs(Math.abs(result) / shares - Math.abs(perShare));
+  return Math.abs(perShare) >= EARNINGS_MIN && difference <= Math.abs(perShare) * TOLERANCE + ROUNDING;
+}
+
 /** The scale in which the net income divided by the shares is the earnings per share; null when that is not shown. */
 export function proveScale(income: StatementTable | undefined): Scale | null {
   if (!income) return null;
   const earnings = income.rows.filter(({ unit, key }) => unit === "per_share" && /basic|diluted/.test(key));
   const shares = income.rows.filter(({ unit }) => unit === "shares");
-  const results = income.rows.filter(
-    ({ unit, key }) => unit === "money" && /^net income|attributable|income (?:year|period)/.test(key),
-  );
+  const results = listResults(income);
   for (const { at } of income.columns) {
     const amounts = (rows: readonly TableRow[]) => rows.flatMap(({ cells }) => cells[at]?.printed ?? []);
     const scale = scaleOf(amounts(results), amounts(shares), amounts(earnings));
@@ -31,13 +42,8 @@ function scaleOf(
   earnings: readonly number[],
 ): Scale | null {
   for (const count of shares.filter((one) => one >= SHARES_MIN)) {
-    for (const perShare of earnings.map(Math.abs).filter((one) => one >= EARNINGS_MIN)) {
-      const fits = (scale: Scale) =>
-        results.some((result) => {
-          const difference = Math.abs((Math.abs(result) * scale) / count - perShare);
-          return difference <= perShare * TOLERANCE + ROUNDING;
-        });
-      const scale = SCALES.find(fits);
+    for (const perShare of earnings) {
+      const scale = SCALES.find((one) => results.some((result) => isPerShare(result * one, count, perShare)));
       if (scale !== undefined) return scale;
     }
   }

@@ -4,7 +4,7 @@ import { findDay } from "./dates.ts";
 import { type InterimColumn, placeInterim } from "./interim-periods.ts";
 import { findSpans, isYear, type Span } from "./spans.ts";
 import type { HeadedColumns, YearColumn } from "./type-columns.ts";
-import { dayAbove, endOf } from "./year-ends.ts";
+import { callYear, dayAbove, endOf } from "./year-ends.ts";
 
 interface AnnualColumn extends YearColumn {
   isAssumed: boolean;
@@ -41,13 +41,11 @@ function typeYears(columns: readonly AnnualColumn[], headed: HeadedColumns): Map
   const day = said ?? { month: 12, day: 31 };
   const periods = new Map<number, StatementPeriod>();
   for (const { isAssumed, days, ...column } of columns) {
-    const { year, at } = column;
-    // The same year again is another entity, or the figures before a restatement.
-    if (
-      [...periods.values()].some(({ end, fiscalYear }) => fiscalYear === year && end.startsWith(String(year)))
-    )
-      continue;
+    const { at } = column;
     const end = endOf(column, { day, dates: headed.dates });
+    const year = callYear(column.year, end);
+    // The same year again is another entity, or the figures before a restatement.
+    if ([...periods.values()].some(({ fiscalYear }) => fiscalYear === year)) continue;
     const hasDay = (said !== null && !said.isApproximate) || findDay(column.head) !== null;
     periods.set(at, {
       start: days === null ? yearBefore(end) : addDays(end, 1 - days),

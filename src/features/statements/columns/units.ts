@@ -3,7 +3,7 @@ import type { Scale } from "../statement.ts";
 const SCALES: readonly [RegExp, Scale][] = [
   [/\btrillions?\b|兆円/i, 1_000_000_000_000],
   [
-    /\bbillions?\b|\bmrd\b|\bmilliard(?:s|en)?\b|\bmiliardi\b|\bmiljard\b|\bmiles de millones\b|\bbilh[oõ]es\b|(?:[$€£¥]|\b)bn\b|十億円|十亿/i,
+    /\bbillions?\b|\bmrd\b|\bmilliard(?:s|en)?\b|\bmiliardi\b|\bmiljard\b|\bmiles de millones\b|\bbilh[oõ]es\b|(?:[$€£¥]|\b)bn\b|\bmds?\s?€|十億円|十亿/i,
     1_000_000_000,
   ],
   [/億円|億元|亿元|\b億/, 100_000_000],
@@ -14,7 +14,7 @@ const SCALES: readonly [RegExp, Scale][] = [
         String.raw`|\bmilh[oõ]es\b|百万|百萬` +
         String.raw`|(?:[$€£¥₩]|\b(?:usd|eur|gbp|chf|aud|cad|sek|nok|dkk|nzd|sgd|hkd|inr|rmb|zar|brl|jpy|pln` +
         String.raw`|krw|myr))\s?m(?:n|m|ill|illion)?\b` +
-        String.raw`|\bm(?:sek|nok|dkk|eur|usd|chf|gbp)\b|\bmn\b|[$€£] in mm\b`,
+        String.raw`|\bm(?:sek|nok|dkk|eur|usd|chf|gbp|kr)\b|\bm[$€£](?!\w)|\bmn\b|[$€£] in mm\b`,
       "i",
     ),
     1_000_000,
@@ -28,7 +28,7 @@ const SCALES: readonly [RegExp, Scale][] = [
       String.raw`\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b` +
         String.raw`|\bduizend|千円|千元|['’‘\x60]\s?000s?\b|(?<![\d.,])\b000['’‘\x60]?s?\b(?=\s|$|\))` +
         String.raw`|[$€£¥]\s?['’‘\x60]?000|[$€£]\s?k\b|\bt(?:€|eur|chf|usd|sek|nok|dkk)` +
-        String.raw`|\bk(?:€|eur|usd|chf|sek|nok|dkk)\b|\bkchf\b`,
+        String.raw`|\bk(?:eur|usd|chf|sek|nok|dkk)\b|\bk[$€£](?!\w)|\btkr\b`,
       "i",
     ),
     1_000,

@@ -2,6 +2,8 @@ import type { PageRecord } from "../../reports/index.ts";
 import { type DayOfYear, findDates, findDay, isoDate, lastDayOfMonth } from "./dates.ts";
 import type { HeadedColumns, YearColumn } from "./type-columns.ts";
 
+const FIRST_WEEK_DAYS = 7;
+
 /** The day that the title or the lines above the heads name. */
 export function dayAbove({ title, headLines }: Pick<HeadedColumns, "title" | "headLines">): DayOfYear | null {
   return findDay(`${title} ${headLines.join(" ")}`);
@@ -22,6 +24,12 @@ function closeJanuary(day: DayOfYear): DayOfYear {
   return day.month === 1 ? closeWeeks(day) : day;
 }
 
+/** The same where its head prints the day: two years of whole weeks can end in one calendar year. */
+export function callYear(printed: number, end: string): number {
+  const isEarly = end.slice(5, 7) === "01" && Number(end.slice(8)) <= FIRST_WEEK_DAYS;
+  return isEarly && end.startsWith(String(printed)) ? printed - 1 : printed;
+}
+
 /** A fiscal year may end a few days into the next calendar year. */
 function nearYear(date: string | undefined, year: number): string | null {
   if (date === undefined) return null;
@@ -31,7 +39,6 @@ function nearYear(date: string | undefined, year: number): string | null {
 const YEAR_ENDED =
   /\b(?:financial |fiscal )?years? (?:ended|ending|ends|end)\b(?: on)?|\bgesch[aä]ftsjahr(?:es|s)? (?:zum|bis)|\bexercice (?:clos|cl[oô]tur[eé]|arr[eê]t[eé]) (?:le|au)\b/i;
 const AFTER_LETTERS = 22;
-const FIRST_WEEK_DAYS = 7;
 
 /** The end of the fiscal year that sentences of the report name most often; null where none does. */
 export function findYearEnd(pages: readonly PageRecord[]): DayOfYear | null {

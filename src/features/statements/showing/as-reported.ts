@@ -74,6 +74,12 @@ function showColumn(
   };
 }
 
+/** Shares and amounts per share have a scale of their own: pence, or millions of shares. */
+function scaleOf({ value, printed }: StatementCell): number | null {
+  if (value === null) return null;
+  return printed === 0 ? 1 : Number((value / printed).toPrecision(6));
+}
+
 function showCell(
   { linkOf, figures, versionsOf }: ShowTools,
   report: ShownReport,
@@ -88,7 +94,7 @@ function showCell(
     text: cell.text,
     unit: cell.unit,
     currency: cell.unit === "money" || cell.unit === "per_share" ? of.currency : null,
-    scale: cell.unit === "money" ? of.scale : 1,
+    scale: cell.unit === "money" ? of.scale : scaleOf(cell),
     page: cell.page,
     box: cell.box,
     claims: [{ claim_id, link: linkOf(claim_id, report.account_id) }],

@@ -40,9 +40,10 @@ export function claimsOf(statement: Statement, document: ClaimedDocument): NewCl
   );
 }
 
+/** Shares and amounts per share are claimed in single units: pence as pounds. */
 function scaleName({ unit }: StatementCell, column: StatementColumn | undefined): ClaimScale | undefined {
-  const scale = unit === "money" ? (column?.scale ?? null) : 1;
-  return scale === null ? undefined : SCALES[scale];
+  const scale = column?.scale ?? null;
+  return unit !== "money" || scale === null ? undefined : SCALES[scale];
 }
 
 function unitName(unit: CellUnit, currency: string | null): string | null {
