@@ -243,6 +243,45 @@ describe("robots.txt", () => {
     expect(readRobots("User-agent: *\nDisallow:", "florin")("/anything")).toBe(true);
   });
 
+  it.each([
+    ["/é", "/%C3%A9/x"],
+    ["/%c3%a9", "/%C3%A9"],
+    ["/%70rivate", "/private"],
+    ["/a%2Fb", "/a%2fb"],
+    ["/a-%2A.html", "/a-*.html"],
+    ["/a$b", "/a$b"],
+    ["/*%20x$", "/a%20x"],
+    ["/\ud800", "/%EF%BF%BD"],
+    ["/100%", "/100%"],
+  ])("compares paths in one spelling: %j forbids %j", (pattern, path) => {
+    expect(readRobots(`User-agent: *\nDisallow: ${pattern}`, "florin")(path)).toBe(false);
+  });
+
+  it.each([
+    ["ends lines with carriage returns", "User-agent: Florin\rDisallow: /"],
+    ["has other lines between its agents", "User-agent: Florin\nSitemap: /s\nUser-agent: x\nDisallow: /"],
+    ["names a version of ours", "User-agent: Florin/1.0\nDisallow: /"],
+    ["starts with a byte order mark", "\ufeffUser-agent: Florin\nDisallow: /"],
+    ["repeats our group", "User-agent: Florin\nDisallow: /a\n\nUser-agent: Florin\nDisallow: /"],
+  ])("is obeyed when it %s", (_case, text) => {
+    expect(readRobots(text, "florin")("/page")).toBe(false);
+  });
+
+  it.each([
+    [
+      "agents and rules",
+      "User-agent: florin\nUser-agent: a\n".repeat(8_000) + "Disallow: /x\n".repeat(20_000),
+    ],
+    ["rules of ours", `User-agent: florin\n${"Disallow: /x\n".repeat(35_000)}`],
+    ["spaces", `User-agent: florin\nDisallow: /a${" ".repeat(400_000)}b`],
+    ["separators", `User-agent: florin\nDisallow: / #${" \u2028".repeat(100_000)}`],
+    ["asterisks", `User-agent: florin\nDisallow: /${"*a".repeat(200_000)}$`],
+  ])("is read and checked quickly with very many %s", (_case, text) => {
+    const start = performance.now();
+    readRobots(text, "florin")(`/${"a".repeat(8_000)}`);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it("is requested again ten minutes after a failure, and a day after an answer", async () => {
     let status = 503;
     let requests = 0;

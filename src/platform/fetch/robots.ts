@@ -8,6 +8,7 @@ interface Rules {
   until: number;
 }
 
+const EVERYONE = "*";
 const CACHE_MILLISECONDS = 24 * 3_600_000;
 /** For a site that is down: it may be back soon. */
 const FAILURE_CACHE_MILLISECONDS = 10 * 60_000;
@@ -50,57 +51,80 @@ async function readSite(
 
 interface Rule {
   allow: boolean;
-  pattern: string;
+  /** The pattern before its first `*`, and what must follow, in this order. */
+  start: string;
+  parts: string[];
+  /** Whether the pattern ends where the path does. */
+  toEnd: boolean;
+  length: number;
 }
 
 /** The rules for a product, or those for everyone. The longest matching rule decides; `allow` wins a tie. */
 export function readRobots(text: string, product: string): (path: string) => boolean {
   const groups = readGroups(text);
-  const rules = groups.get(product.toLowerCase()) ?? groups.get("*") ?? [];
-  return (path) => decide(rules, path);
+  const groupsOf = (agent: string) => groups.filter(({ agents }) => agents.has(agent));
+  const ours = groupsOf(product.toLowerCase());
+  const rules = (ours.length > 0 ? ours : groupsOf(EVERYONE))
+    .flatMap((group) => group.rules)
+    .sort((a, b) => b.length - a.length || Number(b.allow) - Number(a.allow));
+  return (path) => {
+    const encoded = encode(path);
+    return rules.find((rule) => matches(rule, encoded))?.allow ?? true;
+  };
 }
 
-interface Line {
-  name: string;
-  value: string;
-}
-
-function readLines(text: string): Line[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const [, name, value = ""] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    return name === undefined ? [] : [{ name: name.toLowerCase(), value }];
-  });
+interface Group {
+  agents: Set<string>;
+  rules: Rule[];
 }
 
 /** Several agents may precede one list of rules; an agent after rules starts a new group. */
-function readGroups(text: string): Map<string, Rule[]> {
-  const groups = new Map<string, Rule[]>();
-  let agents: string[] = [];
-  let inRules = false;
-  for (const { name, value } of readLines(text).filter(({ name }) =>
-    /^(?:user-agent|(?:dis)?allow)$/.test(name),
-  )) {
-    const isAgent = name === "user-agent";
-    if (isAgent && inRules) agents = [];
-    if (isAgent) agents.push(value.toLowerCase());
-    inRules = !isAgent;
-    const rules = isAgent || value === "" ? [] : [{ allow: name === "allow", pattern: value }];
-    for (const agent of agents) groups.set(agent, [...(groups.get(agent) ?? []), ...rules]);
+function readGroups(text: string): Group[] {
+  const groups: Group[] = [];
+  let inRules = true;
+  for (const [name, value] of text.split(/\r\n?|\n/).map(readLine)) {
+    if (name === "user-agent") {
+      if (inRules) groups.push({ agents: new Set(), rules: [] });
+      inRules = false;
+      groups.at(-1)?.agents.add(readAgent(value));
+    } else if (name === "allow" || name === "disallow") {
+      inRules = true;
+      if (value !== "") groups.at(-1)?.rules.push(readRule(name === "allow", value));
+    }
   }
   return groups;
 }
 
-function decide(rules: readonly Rule[], path: string): boolean {
-  const [best] = rules
-    .filter(({ pattern }) => matches(pattern, path))
-    .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
-  return best?.allow ?? true;
+/** The name without a version. */
+const readAgent = (value: string) => /^(?:\*|[a-z_-]+)/.exec(value.toLowerCase())?.[0] ?? "";
+
+function readLine(line: string): [name: string, value: string] {
+  const [text = ""] = line.split("#", 1);
+  const colon = text.indexOf(":");
+  return colon < 0 ? ["", ""] : [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()];
+}
+
+function readRule(allow: boolean, pattern: string): Rule {
+  const toEnd = pattern.endsWith("$");
+  const pieces = (toEnd ? pattern.slice(0, -1) : pattern).split("*").map(encode);
+  const [start = "", ...parts] = pieces;
+  return { allow, start, parts, toEnd, length: pieces.join("*").length + Number(toEnd) };
+}
+
+/** Paths are compared in one spelling: `/é`, `/%c3%a9` and `/%C3%A9` are the same, and so are `/a` and `/%61`. */
+function encode(path: string): string {
+  return encodeURI(path.toWellFormed())
+    .replaceAll("%25", "%")
+    .replaceAll("$", "%24")
+    .replaceAll("*", "%2A")
+    .replace(/%[\da-f]{2}/gi, (octet) => {
+      const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+      return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
+    });
 }
 
 /** `*` matches anything, `$` the end; without backtracking, since the pattern is untrusted. */
-function matches(pattern: string, path: string): boolean {
-  const toEnd = pattern.endsWith("$");
-  const [start = "", ...parts] = (toEnd ? pattern.slice(0, -1) : pattern).split("*");
+function matches({ start, parts, toEnd }: Rule, path: string): boolean {
   if (!path.startsWith(start)) return false;
   let at = start.length;
   for (const part of parts) {
