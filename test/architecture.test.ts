@@ -63,6 +63,8 @@ const VENDORS: Record<string, string> = {
   pino: "src/platform/log",
   "prom-client": "src/platform/telemetry",
   hucre: "src/platform/workbooks",
+  "modern-tar": "src/platform/archive",
+  "content-disposition": "src/platform/storage",
   "@opentelemetry/api": "src/platform/telemetry",
   "@opentelemetry/sdk-trace": "src/platform/telemetry",
   "@opentelemetry/exporter-trace-otlp-http": "src/platform/telemetry",

@@ -145,10 +145,18 @@ describe("the temporary folder", () => {
 });
 
 describe("contentDisposition", () => {
-  it("keeps quotes and non-ASCII letters from breaking the header", () => {
-    expect(contentDisposition("a.pdf")).toBe('inline; filename="a.pdf"');
-    expect(contentDisposition('Über "x".pdf')).toBe(
-      "inline; filename=\"_ber _x_.pdf\"; filename*=UTF-8''%C3%9Cber%20%22x%22.pdf",
-    );
+  it.each([
+    ["a.pdf", "inline; filename=a.pdf"],
+    ["Report 2024.pdf", 'inline; filename="Report 2024.pdf"'],
+    ['a"; x=".pdf', 'inline; filename="a\\"; x=\\".pdf"'],
+    ["a\\.pdf", 'inline; filename="a\\\\.pdf"'],
+    ["Über.pdf", "inline; filename=\"?ber.pdf\"; filename*=UTF-8''%C3%9Cber.pdf"],
+    [
+      "a\r\nSet-Cookie: b",
+      "inline; filename=\"a??Set-Cookie: b\"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20b",
+    ],
+    ["a%20b.pdf", "inline; filename=a%20b.pdf; filename*=UTF-8''a%2520b.pdf"],
+  ])("keeps %j from breaking the header", (name, header) => {
+    expect(contentDisposition(name)).toBe(header);
   });
 });

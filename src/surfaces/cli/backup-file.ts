@@ -191,7 +191,7 @@ async function next(entries: AsyncGenerator<ArchiveEntry>): Promise<ArchiveEntry
 }
 
 async function readJson(entry: ArchiveEntry): Promise<unknown> {
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   for await (const piece of entry.content()) pieces.push(piece);
   return JSON.parse(Buffer.concat(pieces).toString("utf8"));
 }
