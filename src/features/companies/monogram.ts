@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "../../kernel/png.ts";
 import { foldName, foldText } from "./names/fold-name.ts";
 
 const SIDE = 128;
@@ -62,7 +62,11 @@ export function renderMonogramPng(name: string): Buffer {
   for (let y = 0; y < SIDE; y++)
     for (let x = 0; x < SIDE; x++) pixels[y * (SIDE + 1) + 1 + x] = isInside(x, y) ? 1 : 0;
   renderLetters(pixels, initials);
-  return encodePng(pixels, pickColour(name));
+  const colour = pickColour(name);
+  const background = [colour >> 16, (colour >> 8) & 255, colour & 255];
+  // Outside (transparent), background, letters.
+  const palette = [0, 0, 0, ...background, 255, 255, 255];
+  return encodePng({ width: SIDE, height: SIDE, colors: "palette", rows: pixels, palette });
 }
 
 /** The initials of the first two distinctive words; two letters of a single word; none in a script the font lacks. */
@@ -101,32 +105,4 @@ function readLetter(letter: string): number[] {
 function fillDot(pixels: Buffer, left: number, top: number): void {
   for (let y = top; y < top + DOT; y++)
     pixels.fill(2, y * (SIDE + 1) + 1 + left, y * (SIDE + 1) + 1 + left + DOT);
-}
-
-const PALETTE_TYPE = 3;
-
-/** Eight bits per pixel into a palette of three: outside (transparent), background, letters. */
-function encodePng(pixels: Buffer, colour: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE, 0);
-  header.writeUInt32BE(SIDE, 4);
-  header.set([8, PALETTE_TYPE, 0, 0, 0], 8);
-  const ground = [colour >> 16, (colour >> 8) & 255, colour & 255];
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    encodeChunk("IHDR", header),
-    encodeChunk("PLTE", Buffer.from([0, 0, 0, ...ground, 255, 255, 255])),
-    encodeChunk("tRNS", Buffer.from([0])),
-    encodeChunk("IDAT", deflateSync(pixels)),
-    encodeChunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function encodeChunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const chunk = Buffer.alloc(body.length + 8);
-  chunk.writeUInt32BE(data.length, 0);
-  body.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(body), body.length + 4);
-  return chunk;
 }

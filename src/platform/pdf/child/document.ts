@@ -4,7 +4,7 @@ import { readGeometry } from "./geometry.ts";
 import { isCovered } from "./image-cover.ts";
 import { readMetadata } from "./metadata.ts";
 import type { Engine } from "./pdfium.ts";
-import { encodePng } from "./png.ts";
+import { encodePixels } from "./png.ts";
 import { WordCollector } from "./words.ts";
 
 const SCRATCH_BYTES = 1_024;
@@ -86,7 +86,7 @@ export class PdfDocument {
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_ANNOTATIONS);
         const rendered = this.#engine.bytes().subarray(pixels, pixels + stride * height);
-        return { png: encodePng(rendered, { width, height, gray: options.gray }), width, height };
+        return { png: encodePixels(rendered, { width, height, gray: options.gray }), width, height };
       } finally {
         if (bitmap !== 0) pdfium.FPDFBitmap_Destroy(bitmap);
         pdfium.free(pixels);

@@ -1,30 +1,16 @@
-import { crc32, deflateSync } from "node:zlib";
+import { encodePng } from "../../../kernel/png.ts";
 
-const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-const BITS_PER_SAMPLE = 8;
-const GRAY = 0;
-const COLOR = 2;
 /** Each row is stored as its difference from the row above, which makes pages of text much smaller. */
 const FILTER_UP = 2;
 
 /** Encodes pixels of four bytes (blue, green, red, unused) as a PNG, in colour or greyscale. */
-export function encodePng(
+export function encodePixels(
   pixels: Uint8Array,
-  size: { width: number; height: number; gray: boolean },
+  { width, height, gray }: { width: number; height: number; gray: boolean },
 ): Uint8Array {
-  const { width, height, gray } = size;
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = BITS_PER_SAMPLE;
-  header[9] = gray ? GRAY : COLOR;
-  const rows = gray ? filterGray(pixels, width, height) : filterColor(pixels, width, height);
-  return Buffer.concat([
-    SIGNATURE,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows, { level: 6 })),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
+  return gray
+    ? encodePng({ width, height, colors: "gray", rows: filterGray(pixels, width, height) })
+    : encodePng({ width, height, colors: "color", rows: filterColor(pixels, width, height) });
 }
 
 function filterColor(pixels: Uint8Array, width: number, height: number): Buffer {
@@ -60,13 +46,4 @@ function filterGray(pixels: Uint8Array, width: number, height: number): Buffer {
     [above, row] = [row, above];
   }
   return rows;
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const written = Buffer.alloc(12 + data.length);
-  written.writeUInt32BE(data.length, 0);
-  written.write(type, 4, "latin1");
-  written.set(data, 8);
-  written.writeUInt32BE(crc32(written.subarray(4, 8 + data.length)), 8 + data.length);
-  return written;
 }
