@@ -12,8 +12,9 @@ export const CONSOLE_PAGE = "1";
 
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const part of header?.split(";") ?? []) {
-    const [key = "", ...value] = part.split("=");
-    if (key.trim() === name) return value.join("=").trim();
+    const at = part.indexOf("=");
+    // Without a sign it is the value of a cookie that has no name.
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
   }
   return undefined;
 }
