@@ -121,9 +121,11 @@ export class SeriesBook {
     const result = evaluate(expression, (concept, yearsBefore) => {
       const point = this.read(concept, this.#earlier(period, yearsBefore));
       if (!isKnown(point)) return point;
-      const own = addMonths(point.periodEnd, yearsBefore * YEAR_MONTHS);
+      const { periodEnd } = point;
+      const own = yearsBefore === 0 ? periodEnd : addMonths(periodEnd, yearsBefore * YEAR_MONTHS);
       end ??= own;
-      return isNear(own, end) ? point : { reason: describeMixed(concept, point.periodEnd, end) };
+      // Most are of the very day, and days are slow to compare.
+      return own === end || isNear(own, end) ? point : { reason: describeMixed(concept, periodEnd, end) };
     });
     return isKnown(result) ? { ...result, end } : result;
   }
