@@ -23,6 +23,44 @@ it("refuses a range that ends before it begins, and charges nothing", async () =
   expect(await balance()).toEqual(before);
 });
 
+const series = { svc_entity_ids: [COMPANY], figures: ["revenue"] };
+const many = Array.from({ length: 10_000 }, (_, index) => `ent_${index}`);
+
+it.each([
+  ["series", { ...series, svc_entity_ids: [] }],
+  ["series", { ...series, svc_entity_ids: many }],
+  ["series", { ...series, svc_entity_ids: ["ent_\u{1f4a9}\u202e"] }],
+  ["series", { ...series, svc_entity_ids: [COMPANY, "\ud800"] }],
+  ["series", { ...series, svc_entity_ids: COMPANY }],
+  ["series", { ...series, figures: [] }],
+  ["series", { ...series, figures: ["__proto__"] }],
+  ["series", { ...series, figures: ["revenue", "re\u0000venue"] }],
+  ["series", { ...series, periods: "ten" }],
+  ["series", { ...series, periods: 1.5 }],
+  ["series", { ...series, currency: "€" }],
+  ["series", { ...series, as_of: "9999-12-31T23:59:59-14:00" }],
+  ["series", { ...series, from: "2024-02-30" }],
+  ["statements", {}],
+  ["statements", { svc_entity_id: COMPANY, report_id: "rep_vujzjgh7sqyi" }],
+  ["statements", { svc_entity_id: "" }],
+  ["statements", { report_id: "rep_'; drop table report; --" }],
+  ["statements", { svc_entity_id: COMPANY, statement: "profit" }],
+  ["statements", { svc_entity_id: COMPANY, periods: 0 }],
+  ["screen", { where: "" }],
+  ["screen", { where: "revenue > １０" }],
+  ["screen", { where: "revenue > 10" }],
+  ["screen", { where: "1 > 0" }],
+  ["screen", { where: `${"(".repeat(400)}net_margin > 0` }],
+  ["screen", { where: "net_margin > 0", fiscal_year: "2024x" }],
+] as const)("refuses %s with a clear error and charges nothing: %j", async (operation, body) => {
+  const before = await balance();
+  const reply = await call(operation, body);
+  expect([404, 422]).toContain(reply.status);
+  expect(["invalid_input", "company_not_found", "report_not_found"]).toContain(reply.json.code);
+  if (reply.status === 422) expect(reply.json.detail).toMatch(/\p{L}{3}/u);
+  expect(await balance()).toEqual(before);
+});
+
 it.each([
   "net_margin * 1e99 * 1e99 * 1e99 * 1e99 > 1",
   "net_margin / (net_margin - net_margin) < 1e99",
