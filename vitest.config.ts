@@ -94,7 +94,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
-    maxWorkers: 2,
+    // More than cores: a third of the time is spent waiting.
+    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
