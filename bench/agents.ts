@@ -13,29 +13,20 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { ReportDigester } from "../evals/digested-reports.ts";
-import type { Evidence } from "../src/features/agents/artifacts/artifact.ts";
 import { type FieldMapping, listFields } from "../src/features/agents/builders/field-mapping.ts";
 import { extractFields } from "../src/features/agents/extraction/extract-fields.ts";
 import { openSource } from "../src/features/agents/extraction/field-source.ts";
 import { type ReadableReport, ReportReader } from "../src/features/answers/index.ts";
 import { checkSums, isEvidenced } from "./agents/check-evidence.ts";
 import { type GoldValue, readGold } from "./agents/gold.ts";
+import { compareYears, judge, type ReadDocument } from "./agents/judge.ts";
 import { STATEMENT_FIELDS } from "./agents/statement-fields.ts";
+import { readOptions } from "./service/options.ts";
 
-const { values } = parseArgs({ options: { sheet: { type: "boolean", default: false } } });
+const options = readOptions({ sheet: false });
 const folder = path.join(import.meta.dirname, "..", "..", "shared", "data", "financebench");
 const BARS = { exact: 0.75, wrong: 0.05, evidence: 1 };
-
-interface ReadDocument {
-  document: string;
-  report: ReadableReport;
-  evidence: Evidence[];
-  sums: boolean[];
-  /** The year before, as this report prints it. */
-  before: Map<string, number | null>;
-}
 
 if (!existsSync(folder)) {
   console.log(`Skipped: the evaluation data is not at ${folder}.`);
@@ -86,7 +77,7 @@ function report(documents: readonly ReadDocument[], gold: readonly GoldValue[]):
     total.sums += sums.length;
     total.sumsKept += sums.filter(Boolean).length;
     for (const { field } of faults) console.log(`box: ${document} ${field}`);
-    if (!values.sheet) continue;
+    if (!options.sheet) continue;
     for (const { field, value, page, quote, expression, period, reason } of evidence)
       console.log([document, field, value, page, quote ?? expression ?? reason, period].join(" | "));
   }
@@ -98,7 +89,7 @@ function report(documents: readonly ReadDocument[], gold: readonly GoldValue[]):
     documents,
     gold.filter(({ kind }) => kind === "statement"),
   );
-  const years = compareYears(documents);
+  const years = compareYears(documents, options.sheet);
   const share = (part: number, whole: number) => (whole === 0 ? "–" : (part / whole).toFixed(3));
   console.table({ "plain answers": answers, "statement pages": statements });
   const present = answers.present + statements.present;
@@ -119,45 +110,4 @@ function report(documents: readonly ReadDocument[], gold: readonly GoldValue[]):
   const held = exact >= BARS.exact && wrong <= BARS.wrong && evidence >= BARS.evidence;
   console.log(held ? "the bars hold" : `below the bars: ${JSON.stringify(BARS)}`);
   if (!held) process.exitCode = 1;
-}
-
-function judge(documents: readonly ReadDocument[], gold: readonly GoldValue[]) {
-  const tally = { present: 0, exact: 0, wrong: 0, null: 0 };
-  for (const { document, evidence } of documents) {
-    for (const truth of gold.filter((one) => one.document === document)) {
-      const value = evidence.find(({ field }) => field === truth.field)?.value ?? null;
-      tally.present++;
-      if (typeof value !== "number") tally.null++;
-      else if (truth.values.some((one) => Math.abs(Math.abs(value) - one) <= truth.tolerance + 1))
-        tally.exact++;
-      else {
-        tally.wrong++;
-        console.log(`wrong: ${document} ${truth.field} is ${value}, not ${truth.values.join(" or ")}`);
-      }
-    }
-  }
-  return tally;
-}
-
-/** Documents are named company, year, kind. */
-function compareYears(documents: readonly ReadDocument[]) {
-  const tally = { pairs: 0, both: 0, same: 0 };
-  for (const { document, evidence } of documents) {
-    const next = documents.find((one) => one.document === followerOf(document));
-    if (!next) continue;
-    tally.pairs++;
-    for (const { field, value } of evidence) {
-      const later = next.before.get(field) ?? null;
-      if (typeof value !== "number" || later === null) continue;
-      const isSame = Math.abs(value - later) <= Math.abs(value) * 1e-9;
-      tally.both++;
-      tally.same += Number(isSame);
-      if (!isSame && values.sheet) console.log(`next year: ${document} ${field} is ${value}, later ${later}`);
-    }
-  }
-  return tally;
-}
-
-function followerOf(document: string): string {
-  return document.replace(/_(\d{4})_/, (_, year: string) => `_${Number(year) + 1}_`);
 }

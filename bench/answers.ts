@@ -10,8 +10,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { askReport, QUESTIONS, uploadReport } from "./answers/ask-report.ts";
 import { cpuOf } from "./service/cpu-of.ts";
-import { median } from "./service/median.ts";
 import { startFilledService } from "./service/service-under-load.ts";
+import { median } from "./service/statistics.ts";
 
 const WARM_ROUNDS = 5;
 

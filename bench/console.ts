@@ -9,15 +9,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "playwright-core";
 import { ask } from "../console/texts/en/ask.ts";
 import { browserOptions } from "../test/browser.ts";
 import { PASSWORD } from "../test/person.ts";
 import { startService } from "../test/service.ts";
-import { median } from "./service/median.ts";
+import { readOptions } from "./service/options.ts";
+import { median } from "./service/statistics.ts";
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "9" } } });
+const options = readOptions({ rounds: 9 });
 const BARE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title></head>
 <body><h1>${ask.title}</h1><p>${ask.about}</p></body></html>`;
 const SETTLED_MILLISECONDS = 1_500;
@@ -38,7 +38,7 @@ const pages: Record<string, string> = {
 const browser = await chromium.launch(browserOptions);
 const session = await setUp();
 const taken = new Map<string, number[]>();
-for (let round = 0; round <= Number(values.rounds); round++) {
+for (let round = 0; round <= options.rounds; round++) {
   // In another order each time: the page after a pause is slower, whichever it is.
   const turn = Object.entries(pages);
   for (const [name, url] of [...turn.slice(round % turn.length), ...turn.slice(0, round % turn.length)]) {

@@ -6,25 +6,17 @@
  * One call is 100 companies × 10 figures × 10 years with claim ids, restatements marked, by four clients at once. Set
  * FLORIN_TEST_SERVER_URL to a PostgreSQL address to measure there instead of on the embedded server.
  */
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { loadCompanies } from "../src/features/companies/index.ts";
 import { requireMeasure } from "../src/features/statements/measures/measure.ts";
 import { findSeries } from "../src/features/statements/series/find-series.ts";
 import type { Database } from "../src/platform/db/index.ts";
 import { withDatabases } from "./companies/bench-database.ts";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
 import { fillFigures, listFilledCompanies } from "./financials/store.ts";
-import { median } from "./service/median.ts";
+import { fillCompanies } from "./service/made-up-data.ts";
+import { readOptions, saveJson } from "./service/options.ts";
+import { median, percentile } from "./service/statistics.ts";
 
-const { values } = parseArgs({
-  options: {
-    reports: { type: "string", default: "1000,100000" },
-    rounds: { type: "string", default: "3" },
-    calls: { type: "string", default: "60" },
-    json: { type: "string" },
-  },
-});
+const options = readOptions({ reports: [1_000, 100_000], rounds: 3, calls: 60, json: "" });
 const FIGURES = [
   "revenue",
   "cost_of_revenue",
@@ -40,14 +32,14 @@ const FIGURES = [
 const YEARS = 10;
 const COMPANIES = 100;
 const CLIENTS = 4;
-const sizes = values.reports.split(",").map(Number);
+const sizes = options.reports;
 
 await withDatabases(sizes.length, async (databases) => {
   for (const [index, db] of databases.entries()) await fill(db, sizes[index] ?? 0);
   const companies = await Promise.all(databases.map((db) => listFilledCompanies(db, COMPANIES * CLIENTS)));
   const times = databases.map((): number[] => []);
   // The sizes take turns, so that whatever else the machine does falls on both. The first round only warms up.
-  for (let round = 0; round <= Number(values.rounds); round++)
+  for (let round = 0; round <= options.rounds; round++)
     for (const [index, db] of databases.entries()) {
       const own = await measure(db, companies[index] ?? []);
       if (round > 0) times[index]?.push(...own);
@@ -56,17 +48,16 @@ await withDatabases(sizes.length, async (databases) => {
     reports: sizes[index],
     calls: own.length,
     ms_median: Number(median(own).toFixed(1)),
-    ms_p99: Number(percentile(own, 0.99).toFixed(1)),
+    ms_p99: percentile(own, 0.99, 1),
     ratio_to_first: Number((median(own) / median(times[0] ?? own)).toFixed(2)),
   }));
   console.table(lines);
-  if (values.json) writeFileSync(values.json, JSON.stringify(lines, null, 2));
+  saveJson(options.json, lines);
 });
 
 async function fill(db: Database, reports: number): Promise<void> {
   const companies = Math.ceil(reports / YEARS);
-  const source = { name: "synthetic", reference: "bench", licence: "made up", source_date: "2026-01-02" };
-  await loadCompanies(db, source, synthesizeCompanies(companies));
+  await fillCompanies(db, synthesizeCompanies(companies));
   await fillFigures(db, { companies, reportsPerCompany: YEARS, figures: FIGURES });
   console.log(`${reports} reports of ${companies} companies filled`);
 }
@@ -78,7 +69,7 @@ async function measure(db: Database, companies: readonly string[]): Promise<numb
     const from = (number * COMPANIES) % companies.length;
     const own = companies.slice(from, from + COMPANIES);
     const times: number[] = [];
-    for (let call = 0; call < Number(values.calls) / CLIENTS; call++) {
+    for (let call = 0; call < options.calls / CLIENTS; call++) {
       const startedAt = performance.now();
       const { series } = await findSeries(
         db,
@@ -103,8 +94,4 @@ async function measure(db: Database, companies: readonly string[]): Promise<numb
     return times;
   };
   return (await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))).flat();
-}
-
-function percentile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 }

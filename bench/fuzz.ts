@@ -3,7 +3,7 @@
  * `node bench/fuzz.ts [requests] [seed] [seconds]`; ends with 1 when one was answered with 5xx, not in time, with
  * something of another account's, or otherwise than the OpenAPI file declares.
  */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
@@ -11,6 +11,8 @@ import { bodies } from "../test/arbitrary-bodies.ts";
 import { DeclaredAnswers } from "../test/declared-answers.ts";
 import { florin, startService } from "../test/service.ts";
 import { makeForeignThings, mcpTargets, restTargets, type Target } from "./fuzz/targets.ts";
+import { residentMegabytes } from "./service/process-memory.ts";
+import { slope } from "./service/statistics.ts";
 
 const REQUESTS = Number(process.argv[2] ?? 20_000);
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -74,24 +76,9 @@ async function fire({ name, declared, send }: Target, body: unknown, twist: numb
   slowestMilliseconds = Math.max(slowestMilliseconds, Math.round(performance.now() - startedAt));
 }
 
-/** Resident memory of the service, which is the process behind the ready file. */
-function residentMegabytes(): number {
-  const status = readFileSync(`/proc/${service.ready.pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
-}
-
-/** Megabytes more for every 10,000 requests, by least squares; the first third is warming up. */
-function slopeOf(samples: readonly { sent: number; megabytes: number }[]): number {
-  const settled = samples.slice(Math.floor(samples.length / 3));
-  const mean = (pick: (sample: (typeof samples)[number]) => number) =>
-    settled.reduce((sum, sample) => sum + pick(sample), 0) / settled.length;
-  const [x, y] = [mean(({ sent }) => sent), mean(({ megabytes }) => megabytes)];
-  const covariance = mean(({ sent, megabytes }) => (sent - x) * (megabytes - y));
-  const variance = mean(({ sent }) => (sent - x) ** 2);
-  return variance === 0 ? 0 : Number(((covariance / variance) * 10_000).toFixed(2));
-}
-
-const memory = [{ sent: 0, megabytes: residentMegabytes() }];
+/** Of the service, which is the process behind the ready file. */
+const megabytes = () => residentMegabytes(service.ready.pid);
+const memory = [{ sent: 0, megabytes: megabytes() }];
 const startedAt = performance.now();
 let sent = 0;
 for (let round = 0; sent < REQUESTS && performance.now() - startedAt < SECONDS_MAX * 1_000; round++) {
@@ -107,15 +94,16 @@ for (let round = 0; sent < REQUESTS && performance.now() - startedAt < SECONDS_M
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   sent += size;
   if (round % targets.length === 0) {
-    memory.push({ sent, megabytes: residentMegabytes() });
+    memory.push({ sent, megabytes: megabytes() });
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    process.stderr.write(
-      `${sent} sent in ${seconds} s, ${faults.length} faults, ${residentMegabytes()} MB\n`,
-    );
+    process.stderr.write(`${sent} sent in ${seconds} s, ${faults.length} faults, ${megabytes()} MB\n`);
   }
 }
-memory.push({ sent, megabytes: residentMegabytes() });
+memory.push({ sent, megabytes: megabytes() });
 
+/** The first third is warming up. */
+const settled = memory.slice(Math.floor(memory.length / 3));
+const growth = slope(settled.map((sample) => [sample.sent, sample.megabytes]));
 const result = {
   seed: SEED,
   requests: sent,
@@ -130,7 +118,7 @@ const result = {
     before: memory[0]?.megabytes,
     after: memory.at(-1)?.megabytes,
     most: Math.max(...memory.map(({ megabytes }) => megabytes)),
-    slope_per_10000_requests: slopeOf(memory),
+    slope_per_10000_requests: Number((growth * 10_000).toFixed(2)),
   },
 };
 process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);

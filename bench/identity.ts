@@ -3,10 +3,6 @@
  *
  *   node bench/identity.ts [--seconds 4] [--json FILE]
  */
-import { randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { importJWK, type JWK, SignJWT } from "jose";
 import {
   authenticateSession,
   type Credentials,
@@ -16,16 +12,14 @@ import {
   makeAuthenticate,
   openGrants,
 } from "../src/features/access/index.ts";
-import { saveRecord } from "../src/features/access/oauth/store.ts";
 import { createAccount, inviteMember, openPasswords, openSession } from "../src/features/accounts/index.ts";
 import type { Database } from "../src/platform/db/index.ts";
 import { withDatabase } from "./companies/bench-database.ts";
+import { BASE_URL, openMint, present } from "./identity/tokens.ts";
+import { readOptions, saveJson } from "./service/options.ts";
+import { percentile } from "./service/statistics.ts";
 
-const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "4" }, json: { type: "string" } },
-});
-const seconds = Number(values.seconds);
-const BASE_URL = "http://127.0.0.1:8080";
+const options = readOptions({ seconds: 4, json: "" });
 const ADDRESS = "127.0.0.1";
 const FIRST_SIGHTS = 1_000;
 
@@ -40,7 +34,7 @@ interface Line {
 
 const lines = await withDatabase(measure);
 console.table(lines);
-if (values.json) writeFileSync(values.json, `${JSON.stringify(lines, null, 2)}\n`);
+saveJson(options.json, lines);
 
 async function measure(db: Database): Promise<Line[]> {
   await ensureSigningKey(db);
@@ -86,39 +80,6 @@ async function measure(db: Database): Promise<Line[]> {
   ];
 }
 
-function present(value: string) {
-  const scheme = "Bearer" as const;
-  return {
-    scheme,
-    value,
-    proof: undefined,
-    method: "GET",
-    path: "/v1/account/balance",
-    host: undefined,
-    surface: "v1" as const,
-  };
-}
-
-/** Tokens as the service makes them, under a grant that is in force. */
-async function openMint(db: Database, memberId: string): Promise<() => Promise<string>> {
-  const [row] = await db<{ id: string; private_jwk: JWK }>`select id, private_jwk from oauth_signing_key`;
-  if (!row) throw new Error("no signing key");
-  const signingKey = await importJWK(row.private_jwk, "ES256");
-  const grantId = randomUUID();
-  const owner = { grantId: null, uid: null, clientId: "bench", personId: memberId };
-  await saveRecord(db, { model: "Grant", id: grantId, payload: {}, ttlSeconds: 3_600, ...owner });
-  const claims = { gid: grantId, client_id: "bench", scope: "companies:read account:read" };
-  return () =>
-    new SignJWT({ ...claims, jti: randomUUID() })
-      .setProtectedHeader({ alg: "ES256", typ: "at+jwt", kid: row.id })
-      .setIssuer(BASE_URL)
-      .setAudience(`${BASE_URL}/v1`)
-      .setSubject(memberId)
-      .setIssuedAt()
-      .setExpirationTime("10m")
-      .sign(signingKey);
-}
-
 /** One after the other, as a single caller would: what each adds to its own call. */
 async function time(
   credential: string,
@@ -128,20 +89,19 @@ async function time(
   if (callsMax === Number.POSITIVE_INFINITY) for (let warm = 0; warm < 5_000; warm++) await work();
   const took: number[] = [];
   const cpuBefore = process.cpuUsage();
-  const endsAt = performance.now() + seconds * 1_000;
+  const endsAt = performance.now() + options.seconds * 1_000;
   while (took.length < callsMax && performance.now() < endsAt) {
     const startedAt = performance.now();
     await work();
     took.push((performance.now() - startedAt) * 1_000);
   }
   const { user, system } = process.cpuUsage(cpuBefore);
-  took.sort((a, b) => a - b);
   const round = (value: number) => Math.round(value * 10) / 10;
   return {
     credential,
     mean_us: round(took.reduce((sum, value) => sum + value, 0) / took.length),
-    p50_us: round(took[Math.floor(took.length * 0.5)] ?? 0),
-    p99_us: round(took[Math.floor(took.length * 0.99)] ?? 0),
+    p50_us: percentile(took, 0.5, 1),
+    p99_us: percentile(took, 0.99, 1),
     cpu_us: round((user + system) / took.length),
     calls: took.length,
   };

@@ -7,10 +7,9 @@
  * --large streams a million rows. Set FLORIN_TEST_SERVER_URL to measure on a PostgreSQL server of your own.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import {
   type IngestResult,
   openSourceTools,
@@ -21,17 +20,11 @@ import type { Database } from "../src/platform/db/index.ts";
 import { withDatabases } from "./companies/bench-database.ts";
 import { describeServer } from "./prices/store.ts";
 import { cpuOf } from "./service/cpu-of.ts";
+import { readOptions, saveJson } from "./service/options.ts";
 
-const { values } = parseArgs({
-  options: {
-    large: { type: "boolean", default: false },
-    rows: { type: "string" },
-    again: { type: "boolean", default: false },
-    json: { type: "string" },
-  },
-});
+const options = readOptions({ large: false, rows: 0, again: false, json: "" });
 const WRITER = path.join(import.meta.dirname, "companies/write-golden-copy.ts");
-const rows = Number(values.rows ?? (values.large ? 1_000_000 : 100_000));
+const rows = options.rows || (options.large ? 1_000_000 : 100_000);
 const folder = mkdtempSync(path.join(os.tmpdir(), "florin-ingest-bench-"));
 
 try {
@@ -42,9 +35,9 @@ try {
     if (!db) throw new Error("no database");
     console.log(await describeServer(db));
     const lines = [await measure(db, file, "first load")];
-    if (values.again) lines.push(await measure(db, file, "the same again"));
+    if (options.again) lines.push(await measure(db, file, "the same again"));
     console.table(lines);
-    if (values.json) writeFileSync(values.json, JSON.stringify(lines, null, 2));
+    saveJson(options.json, lines);
   });
 } finally {
   rmSync(folder, { recursive: true, force: true });

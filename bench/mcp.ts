@@ -3,20 +3,16 @@
  *
  *   node bench/mcp.ts [--rounds 5] [--seconds 2]
  */
-import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
-import { applyLoad, type Load } from "./service/load.ts";
-import { median } from "./service/median.ts";
+import { alternate, applyLoad, type Load, makeLoad } from "./service/load.ts";
+import { readOptions } from "./service/options.ts";
+import { residentMegabytes } from "./service/process-memory.ts";
 import { startFilledService } from "./service/service-under-load.ts";
+import { median } from "./service/statistics.ts";
 
-const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, seconds: { type: "string", default: "2" } },
-});
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
+const options = readOptions({ rounds: 5, seconds: 2 });
 const WARM_SECONDS = 4;
 
 const companies = [...synthesizeCompanies(5_000)];
@@ -25,11 +21,7 @@ const nextIsin = () =>
   companies[Math.floor(Math.random() * companies.length)]?.securities?.find(({ isin }) => isin)?.isin;
 let id = 0;
 
-const rest: Load = {
-  url: `${service.url}/v1/company_report/company_search`,
-  headers: { "x-api-key": service.key },
-  nextBody: () => JSON.stringify({ isin: nextIsin() }),
-};
+const rest = makeLoad(service, "/v1/company_report/company_search", () => ({ isin: nextIsin() }));
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": {},
@@ -66,15 +58,10 @@ const doors: Record<string, Load> = {
 await applyLoad(rest, WARM_SECONDS);
 for (const [name, load] of Object.entries(doors)) {
   await applyLoad(load, WARM_SECONDS);
-  const ratios: number[] = [];
-  let failures = 0;
-  for (let round = 0; round < rounds; round++) {
-    const base = await applyLoad(rest, seconds);
-    const own = await applyLoad(load, seconds);
-    ratios.push(own.requestsPerSecond / base.requestsPerSecond);
-    failures += own.failures;
-  }
-  console.log(`${name}: ${median(ratios).toFixed(2)} of REST, ${failures} failures`);
+  const results = await alternate(rest, load, options);
+  const ratio = median(results.map((result) => result.ratio)).toFixed(2);
+  const failures = results.reduce((sum, { own }) => sum + own.failures, 0);
+  console.log(`${name}: ${ratio} of REST, ${failures} failures`);
 }
 // Memory once taken is kept for the next; what leaked would add up.
 for (let round = 0; round < 3; round++) await measureClients(1_000);
@@ -82,15 +69,14 @@ await service.stop();
 
 /** Clients that each keep a stream open and call a tool meanwhile: what they cost, and what stays when they are gone. */
 async function measureClients(count: number): Promise<void> {
-  const before = residentMegabytes();
+  const memory = () => residentMegabytes(service.process.pid ?? 0);
+  const before = memory();
   const streams = await Promise.all(Array.from({ length: count }, openStream));
-  await applyLoad(doors["tools/call, 2026-07-28"] as Load, seconds);
-  const during = residentMegabytes();
+  await applyLoad(doors["tools/call, 2026-07-28"] as Load, options.seconds);
+  const during = memory();
   for (const stream of streams) stream.destroy();
   await sleep(5_000);
-  console.log(
-    `${count} open streams: ${before} MB before, ${during} MB during, ${residentMegabytes()} MB after`,
-  );
+  console.log(`${count} open streams: ${before} MB before, ${during} MB during, ${memory()} MB after`);
 }
 
 function openStream(): Promise<IncomingMessage> {
@@ -106,9 +92,4 @@ function openStream(): Promise<IncomingMessage> {
     sending.on("error", reject);
     sending.end(body);
   });
-}
-
-function residentMegabytes(): number {
-  const status = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024);
 }

@@ -9,8 +9,8 @@ import path from "node:path";
 import { askReport, QUESTIONS, uploadReport } from "./answers/ask-report.ts";
 import { startInstantModel } from "./answers/instant-model.ts";
 import { cpuOf } from "./service/cpu-of.ts";
-import { median } from "./service/median.ts";
 import { startFilledService } from "./service/service-under-load.ts";
+import { median } from "./service/statistics.ts";
 
 const ROUNDS = 5;
 const CHARACTERS_PER_TOKEN = 3.5;

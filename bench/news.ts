@@ -3,26 +3,19 @@
  *
  *   node bench/news.ts [--large] [--sizes 50000,200000] [--calls 600] [--json FILE]
  */
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { importArticles } from "../src/features/news/importing/import-articles.ts";
 import { readKeywords } from "../src/features/news/search/read-keywords.ts";
 import { searchArticles } from "../src/features/news/search/search-articles.ts";
 import type { Database } from "../src/platform/db/index.ts";
 import { withDatabase } from "./companies/bench-database.ts";
+import { IMPORTED_MAX, multiply } from "./news/multiply-articles.ts";
 import { listSearches, type Search } from "./news/sample-searches.ts";
 import { synthesizeArticles } from "./news/synthesize-articles.ts";
+import { readOptions, saveJson } from "./service/options.ts";
+import { percentile } from "./service/statistics.ts";
 
-const { values } = parseArgs({
-  options: {
-    large: { type: "boolean", default: false },
-    sizes: { type: "string" },
-    calls: { type: "string", default: "600" },
-    json: { type: "string" },
-  },
-});
-const calls = Number(values.calls);
-const sizes = (values.sizes ?? (values.large ? "50000,1000000" : "50000,200000")).split(",").map(Number);
+const options = readOptions({ large: false, sizes: [], calls: 600, json: "" });
+const sizes = options.sizes.length > 0 ? options.sizes : [50_000, options.large ? 1_000_000 : 200_000];
 
 interface Line {
   articles: number;
@@ -44,33 +37,9 @@ async function search(db: Database, { keywords, from, until }: Search): Promise<
   return rows.length;
 }
 
-/** More are made from these in the database: for a search, the same words in ten times as many articles. */
-const IMPORTED_MAX = 200_000;
-
-/** Copies every article under a new number and a story of its own, seconds earlier, until there are so many. */
-async function multiply(db: Database, size: number): Promise<void> {
-  const columns =
-    "link, title, source, snippet, body, thumbnail, language, date_state, date_evidence, words, keys, sketch, svc_entity_id, origin, licence, fictional";
-  for (let copy = 1; copy < size / IMPORTED_MAX; copy++) {
-    await db.pool.query(
-      `insert into article (article_id, published_at, bands, cluster_no, ${columns})
-       select 'art_copy${copy}of' || article_no, published_at - make_interval(secs => $1), '{}', nextval('news_cluster_number'), ${columns}
-       from article where article_no <= $2`,
-      [copy, IMPORTED_MAX],
-    );
-    console.log(`  ${((copy + 1) * IMPORTED_MAX).toLocaleString("en-US")} articles`);
-  }
-  await db.pool.query(
-    `insert into news_cluster (cluster_no, lead_no, source_count, article_count)
-     select cluster_no, article_no, 1, 1 from article on conflict do nothing`,
-  );
-  await db.pool.query("select gin_clean_pending_list('article_keys')");
-  await db.pool.query("analyze article");
-}
-
 /** All kinds of searches take turns, so that a busy moment of the machine slows each alike. */
 async function measure(db: Database, articles: number): Promise<Line[]> {
-  const searches = listSearches(calls);
+  const searches = listSearches(options.calls);
   for (const requests of searches.slice(0, 200)) await search(db, requests);
   const taken = new Map<string, { milliseconds: number[]; found: number }>();
   for (const requests of searches) {
@@ -84,15 +53,12 @@ async function measure(db: Database, articles: number): Promise<Line[]> {
     }
   }
   return [...taken].map(([kind, { milliseconds, found }]) => {
-    milliseconds.sort((a, b) => a - b);
-    const at = (share: number) =>
-      Number((milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(2));
     return {
       articles,
       search: kind,
       found: Number((found / milliseconds.length).toFixed(1)),
-      p50_ms: at(0.5),
-      p99_ms: at(0.99),
+      p50_ms: percentile(milliseconds, 0.5),
+      p99_ms: percentile(milliseconds, 0.99),
     };
   });
 }
@@ -131,4 +97,4 @@ const p99 = (size: number | undefined) =>
 console.log(
   `p99 of all searches at ${sizes.at(-1)} articles: ${(p99(sizes.at(-1)) / p99(sizes[0])).toFixed(2)} of that at ${sizes[0]}`,
 );
-if (values.json) writeFileSync(values.json, JSON.stringify({ imports, lines }, null, 2));
+saveJson(options.json, { imports, lines });

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { compareDocuments, compareWorkers } from "./pdf/documents.ts";
 import { loadGoldRows } from "./pdf/evidence.ts";
 import { readHostile } from "./pdf/hostile.ts";
 import { hasPoppler } from "./pdf/poppler.ts";
+import { readOptions, saveJson } from "./service/options.ts";
 
 /** Measures the way from PDF to proven statements: nothing lost, rows whole, fast enough, safe from hostile files. */
 
@@ -19,13 +18,13 @@ interface Measure {
 const DATA = path.resolve(import.meta.dirname, "../../shared/data");
 const ROWS_MIN = 300;
 
-const { values: options } = parseArgs({ options: { json: { type: "string" } } });
+const options = readOptions({ json: "" });
 
 const missing = await findMissing();
 if (missing === null) await report(await measureAll());
 else {
   console.log(`pdf: skipped, because ${missing}`);
-  if (options.json) await writeFile(options.json, JSON.stringify({ skipped: missing }, null, 2));
+  saveJson(options.json, { skipped: missing });
 }
 
 async function findMissing(): Promise<string | null> {
@@ -108,6 +107,6 @@ async function report(figures: Figures): Promise<void> {
   for (const row of documents.rowsBroken.slice(0, 10)) {
     console.log(`broken row: ${row.document} page ${row.page}: ${row.label} ${row.figures.join(" ")}`);
   }
-  if (options.json) await writeFile(options.json, JSON.stringify({ measures, figures }, null, 2));
+  saveJson(options.json, { measures, figures });
   if (measures.some(({ met }) => !met)) process.exitCode = 1;
 }

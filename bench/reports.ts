@@ -3,25 +3,19 @@
  *
  *   node bench/reports.ts [--rounds 5] [--seconds 2] [--json FILE]
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { compareEmbedding } from "./reports/embedding.ts";
 import { compareSizes, SIZES } from "./reports/metadata.ts";
+import { readOptions, saveJson } from "./service/options.ts";
 
 const RATIO_MIN = 0.8;
 const P99_RATIO_MAX = 2;
 const TEXTS = 60;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "2" },
-    json: { type: "string" },
-  },
-});
-const rounds = Number(values.rounds);
+const options = readOptions({ rounds: 5, seconds: 2, json: "" });
+const { rounds } = options;
 
 /** Passages of about the size our chunks have, from a text that is at hand. */
 function sampleTexts(): string[] {
@@ -39,11 +33,11 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`Embedding, one thread each, in turn (bar: ratio at least ${RATIO_MIN}):`);
 console.table([embedding]);
 
-const metadata = await compareSizes({ rounds, seconds: Number(values.seconds) });
+const metadata = await compareSizes({ rounds, seconds: options.seconds });
 console.log(`${SIZES.few} against ${SIZES.many} reports (bar: p99 within ${P99_RATIO_MAX} times):`);
 console.table(metadata);
 
-if (values.json) writeFileSync(values.json, JSON.stringify({ embedding, metadata }, null, 2));
+saveJson(options.json, { embedding, metadata });
 const missed = [
   ...(embedding.ratio < RATIO_MIN ? ["embedding"] : []),
   ...metadata.filter((line) => line.p99_ratio > P99_RATIO_MAX || line.failures > 0).map(({ call }) => call),

@@ -3,7 +3,6 @@
  *
  *   node bench/search.ts [--passages 100000] [--calls 300]
  */
-import { parseArgs } from "node:util";
 import { indexReport } from "../src/features/search/indexing/index-report.ts";
 import { readQuery } from "../src/features/search/query/read-query.ts";
 import { readScope } from "../src/features/search/query/read-scope.ts";
@@ -15,25 +14,16 @@ import type { Database } from "../src/platform/db/index.ts";
 import { openEmbedder } from "../src/platform/models/index.ts";
 import { addReadyReport } from "../test/made-up-reports.ts";
 import { withDatabase } from "./companies/bench-database.ts";
+import { random, randomText } from "./service/made-up-text.ts";
+import { readOptions } from "./service/options.ts";
+import { percentile } from "./service/statistics.ts";
 
-const { values } = parseArgs({
-  options: { passages: { type: "string", default: "100000" }, calls: { type: "string", default: "300" } },
-});
+const options = readOptions({ passages: 100_000, calls: 300 });
 const PER_REPORT = 200;
 const WORDS_PER_PASSAGE = 120;
-const VOCABULARY = 20_000;
 const embedder = openEmbedder({ threads: 1 });
 const model = `${embedder.model}@${embedder.revision}`;
 const noJobs = { send: async () => {}, start: async () => {}, stop: async () => {} };
-
-let seed = 1;
-const random = () => {
-  seed = (seed * 48_271) % 2_147_483_647;
-  return seed / 2_147_483_647;
-};
-/** Frequent words are much more frequent than rare ones, as in a language. */
-const word = () => `w${Math.floor(VOCABULARY ** random())}`;
-const text = (length: number) => Array.from({ length }, word).join(" ");
 
 function vector(): Float32Array {
   const parts = Float32Array.from({ length: 384 }, () => random() - 0.5);
@@ -43,7 +33,7 @@ function vector(): Float32Array {
 
 async function fill(db: Database, passages: number): Promise<void> {
   for (let done = 0; done < passages; done += PER_REPORT) {
-    const texts = Array.from({ length: PER_REPORT }, () => text(WORDS_PER_PASSAGE));
+    const texts = Array.from({ length: PER_REPORT }, () => randomText(WORDS_PER_PASSAGE));
     const report = { accountId: null, texts, vectors: { model, of: vector } };
     await indexReport(db, await addReadyReport({ db, jobs: noJobs }, report));
   }
@@ -55,7 +45,7 @@ async function measure(db: Database, mode: SearchMode, clients: number): Promise
   const tools = { db, embedder, vectors: chooseSearch(db) };
   const indexedUntil = await readNow(db);
   const search = async () => {
-    const query = text(2);
+    const query = randomText(2);
     const scope = readScope({}, { viewer: { accountId: "none", userId: null }, indexedUntil });
     const startedAt = performance.now();
     await searchPassages(tools, { text: query, query: readQuery(query), scope, mode, offset: 0, limit: 20 });
@@ -64,19 +54,18 @@ async function measure(db: Database, mode: SearchMode, clients: number): Promise
   for (let call = 0; call < 5; call++) await search();
   const taken: number[] = [];
   const client = async () => {
-    for (let call = 0; call < Number(values.calls) / clients; call++) taken.push(await search());
+    for (let call = 0; call < options.calls / clients; call++) taken.push(await search());
   };
   await Promise.all(Array.from({ length: clients }, client));
-  taken.sort((a, b) => a - b);
-  const at = (share: number) => Math.round(taken[Math.floor(taken.length * share)] ?? 0);
-  return { passages: values.passages, mode, clients, p50_ms: at(0.5), p99_ms: at(0.99) };
+  const at = (share: number) => percentile(taken, share, 0);
+  return { passages: options.passages, mode, clients, p50_ms: at(0.5), p99_ms: at(0.99) };
 }
 
 await withDatabase(async (db) => {
   const startedAt = performance.now();
-  await fill(db, Number(values.passages));
+  await fill(db, options.passages);
   console.log(
-    `${values.passages} passages indexed in ${Math.round((performance.now() - startedAt) / 1_000)} s`,
+    `${options.passages} passages indexed in ${Math.round((performance.now() - startedAt) / 1_000)} s`,
   );
   const lines: object[] = [];
   for (const mode of ["words", "meaning", "auto"] as const)

@@ -6,18 +6,17 @@
  * First the load that the service bears is measured for ten seconds, then half of it runs. The slopes are those of a
  * straight line through the second half of the samples, per hour: the first half fills caches.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { samplePartialName, sampleScreening } from "./companies/sample-lookups.ts";
 import { synthesizeCompanies } from "./companies/synthesize.ts";
-import { measureTree } from "./service/process-memory.ts";
+import { readOptions } from "./service/options.ts";
+import { countConnections, measureTree } from "./service/process-memory.ts";
 import { startFilledService } from "./service/service-under-load.ts";
+import { slope } from "./service/statistics.ts";
 
-const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "3600" }, every: { type: "string", default: "10" } },
-});
+const options = readOptions({ seconds: 3_600, every: 10 });
 const CONNECTIONS = 16;
 const WARM_SECONDS = 30;
 const companies = [...synthesizeCompanies(10_000)];
@@ -65,14 +64,14 @@ try {
   const full = await load(10);
   const rate = Math.max(1, Math.round(full.requests.average / 2));
   console.log(
-    `${Math.round(full.requests.average)} requests/s at full load; half of it for ${values.seconds} s:`,
+    `${Math.round(full.requests.average)} requests/s at full load; half of it for ${options.seconds} s:`,
   );
-  const running = load(Number(values.seconds), rate);
+  const running = load(options.seconds, rate);
   const samples: Sample[] = [];
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1_000;
-  while (elapsed() < Number(values.seconds) - Number(values.every) / 2) {
-    await sleep(Number(values.every) * 1_000);
+  while (elapsed() < options.seconds - options.every / 2) {
+    await sleep(options.every * 1_000);
     samples.push({ seconds: Math.round(elapsed()), ...measure() });
     console.log(JSON.stringify(samples.at(-1)));
   }
@@ -87,7 +86,7 @@ try {
     growth_per_hour: Object.fromEntries(
       (["service_mb", "database_mb", "handles", "connections"] as const).map((name) => [
         name,
-        slope(late, name),
+        Number((slope(late.map((sample) => [sample.seconds, sample[name]])) * 3_600).toFixed(1)),
       ]),
     ),
   });
@@ -104,25 +103,6 @@ function measure(): Omit<Sample, "seconds"> {
     service_mb: megabytes("service"),
     database_mb: megabytes("database"),
     handles: readdirSync(`/proc/${pid}/fd`).length,
-    // Backends that serve a client say whom.
-    connections: tree.filter((one) => /postgres: \S+ \S+ \[local\]/.test(commandOf(one.pid))).length,
+    connections: countConnections(tree),
   };
-}
-
-function commandOf(process: number): string {
-  try {
-    return readFileSync(`/proc/${process}/cmdline`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-/** Least squares, per hour. */
-function slope(samples: readonly Sample[], name: Exclude<keyof Sample, "seconds">): number {
-  const mean = (pick: (sample: Sample) => number) =>
-    samples.reduce((sum, sample) => sum + pick(sample), 0) / Math.max(1, samples.length);
-  const [middle, level] = [mean(({ seconds }) => seconds), mean((sample) => sample[name])];
-  const spread = samples.reduce((sum, { seconds }) => sum + (seconds - middle) ** 2, 0);
-  const rise = samples.reduce((sum, sample) => sum + (sample.seconds - middle) * (sample[name] - level), 0);
-  return spread === 0 ? 0 : Number(((rise / spread) * 3_600).toFixed(1));
 }

@@ -16,6 +16,7 @@ import { type FoundCompany, makeLookup } from "../../src/features/companies/look
 import { foldName } from "../../src/features/companies/names/fold-name.ts";
 import type { IngestResult } from "../../src/features/ingest/index.ts";
 import type { Database } from "../../src/platform/db/index.ts";
+import { percentile } from "../service/statistics.ts";
 import { withDatabase } from "./bench-database.ts";
 import { listRegisterLoads, runLoads } from "./load-registers.ts";
 import { idOf, readListedCompanies } from "./read-listed-companies.ts";
@@ -202,9 +203,7 @@ function report(tallies: ReadonlyMap<string, Tally>, milliseconds: number[]): vo
       first: Number((first / lookups).toFixed(3)),
       first_five: Number((firstFive / lookups).toFixed(3)),
     }));
-  const sorted = milliseconds.toSorted((a, b) => a - b);
-  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
-  const times = { p50_ms: at(0.5), p99_ms: at(0.99) };
+  const times = { p50_ms: percentile(milliseconds, 0.5), p99_ms: percentile(milliseconds, 0.99) };
   if (values.json) console.log(JSON.stringify({ rows, ...times }));
   else {
     console.table(rows);

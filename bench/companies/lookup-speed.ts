@@ -4,23 +4,19 @@
  *   node bench/companies/lookup-speed.ts [--sizes 10000,100000,1000000] [--rounds 5] [--json]
  */
 
-import { parseArgs } from "node:util";
-import { companyOperations, loadCompanies } from "../../src/features/companies/index.ts";
+import { companyOperations } from "../../src/features/companies/index.ts";
 import { makeLookup } from "../../src/features/companies/lookup.ts";
 import type { Database } from "../../src/platform/db/index.ts";
 import { makeTestContext } from "../../test/operation-context.ts";
+import { fillCompanies } from "../service/made-up-data.ts";
+import { readOptions } from "../service/options.ts";
+import { percentile } from "../service/statistics.ts";
 import { withDatabase } from "./bench-database.ts";
 import { samplePartialName, sampleScreening } from "./sample-lookups.ts";
 import { synthesizeCompanies } from "./synthesize.ts";
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: "string", default: "10000,100000" },
-    calls: { type: "string", default: "2000" },
-    json: { type: "boolean", default: false },
-  },
-});
-const calls = Number(values.calls);
+const options = readOptions({ sizes: [10_000, 100_000], calls: 2_000, json: false });
+const { calls } = options;
 
 interface Line {
   companies: number;
@@ -31,20 +27,14 @@ interface Line {
 }
 
 const lines: Line[] = [];
-for (const size of values.sizes.split(",").map(Number)) {
+for (const size of options.sizes) {
   await withDatabase(async (db) => {
-    const started = performance.now();
-    await loadCompanies(
-      db,
-      { name: "synthetic", reference: "bench", licence: "made up", source_date: "2026-01-02" },
-      synthesizeCompanies(size),
-    );
-    const seconds = (performance.now() - started) / 1_000;
+    const seconds = await fillCompanies(db, synthesizeCompanies(size));
     console.log(`${size} companies loaded in ${seconds.toFixed(1)} s, ${Math.round(size / seconds)}/s`);
     lines.push(...(await measure(db, size)));
   });
 }
-if (values.json) console.log(JSON.stringify(lines));
+if (options.json) console.log(JSON.stringify(lines));
 else console.table(lines);
 
 async function measure(db: Database, size: number): Promise<Line[]> {
@@ -97,8 +87,6 @@ async function time(
     }),
   );
   const seconds = (performance.now() - started) / 1_000;
-  milliseconds.sort((a, b) => a - b);
-  const at = (share: number) =>
-    Number((milliseconds[Math.floor(milliseconds.length * share)] ?? 0).toFixed(2));
+  const at = (share: number) => percentile(milliseconds, share);
   return { companies, what, per_second: Math.round(calls / seconds), p50_ms: at(0.5), p99_ms: at(0.99) };
 }

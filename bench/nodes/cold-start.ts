@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { median } from "../service/median.ts";
-import { residentMegabytes } from "./processor.ts";
+import { databasePid, end, launchService } from "../service/launch-service.ts";
+import { residentMegabytes } from "../service/process-memory.ts";
+import { median } from "../service/statistics.ts";
 
 interface Start {
   seconds: number;
@@ -59,33 +59,16 @@ async function startBare(): Promise<Start> {
 }
 
 async function startFlorin(data: string, options: string[]): Promise<Start> {
-  const ready = `${data}.ready`;
-  rmSync(ready, { force: true });
   const startedAt = performance.now();
-  const line = ["bin/florin.mjs", "serve", "--data", data, "--port", "0", "--ready-file", ready, ...options];
-  const child = spawn(process.execPath, [...line, "--log-level", "error"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  while (!existsSync(ready) || !readFileSync(ready, "utf8").endsWith("\n")) {
-    if (child.exitCode !== null) throw new Error("florin did not start");
-    await sleep(10);
-  }
-  const { base_url, pid } = JSON.parse(readFileSync(ready, "utf8")) as { base_url: string; pid: number };
+  const line = ["--data", data, ...options, "--log-level", "error"];
+  const service = await launchService(`${data}.ready`, line, process.env);
   // Reads the catalog and asks the database, as a first caller would.
-  for (const url of ["/v1/constant/countries", "/readyz"]) await (await fetch(base_url + url)).text();
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const database = Number(readFileSync(path.join(data, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  for (const url of ["/v1/constant/countries", "/readyz"]) await (await fetch(service.url + url)).text();
   const start = {
-    seconds,
-    megabytes: residentMegabytes(pid),
-    databaseMegabytes: residentMegabytes(database),
+    seconds: (performance.now() - startedAt) / 1_000,
+    megabytes: residentMegabytes(service.pid),
+    databaseMegabytes: residentMegabytes(databasePid(data)),
   };
-  await end(child);
+  await service.stop();
   return start;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
 }

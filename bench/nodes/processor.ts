@@ -42,11 +42,6 @@ function readStat(pid: number): { parent: number; seconds: number } | null {
   }
 }
 
-export function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
-}
-
 export interface Share {
   set: (cores: number | null) => void;
   remove: () => void;

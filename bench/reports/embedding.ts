@@ -3,7 +3,7 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { openEmbedder } from "../../src/platform/models/index.ts";
 import { CURRENT_MODEL, TOKENIZER_FILES } from "../../src/platform/models/local/model-files.ts";
-import { median } from "../service/median.ts";
+import { median } from "../service/statistics.ts";
 
 export interface EmbeddingFigures {
   texts: number;

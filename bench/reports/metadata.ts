@@ -1,7 +1,7 @@
 import { synthesizeCompanies } from "../companies/synthesize.ts";
-import { applyLoad, type Load } from "../service/load.ts";
-import { median } from "../service/median.ts";
+import { alternate, applyLoad, type Load, makeLoad } from "../service/load.ts";
 import { type RunningService, startFilledService } from "../service/service-under-load.ts";
+import { median } from "../service/statistics.ts";
 import { listCompanyIds, settle } from "./store.ts";
 import { fillReports, reportId } from "./synthesize.ts";
 
@@ -20,13 +20,9 @@ export interface MetadataLine {
   failures: number;
 }
 
-function callsOf({ url, key }: RunningService): Record<string, Load> {
+function callsOf(service: RunningService): Record<string, Load> {
   let turn = 0;
-  const load = (path: string, nextInput: () => unknown): Load => ({
-    url: url + path,
-    headers: { "x-api-key": key },
-    nextBody: () => JSON.stringify(nextInput()),
-  });
+  const load = (path: string, nextInput: () => unknown) => makeLoad(service, path, nextInput);
   const search = (nextInput: () => unknown) => load("/v1/company_report/report_search", nextInput);
   const ids = (count: number) => Array.from({ length: count }, () => reportId(turn++ % SIZES.few));
   return {
@@ -90,22 +86,19 @@ export async function compareCall(
   many: Load,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<MetadataLine> {
-  const results = { few: [], many: [] } as Record<"few" | "many", Awaited<ReturnType<typeof applyLoad>>[]>;
   for (const load of [few, many]) await applyLoad(load, 1, CONNECTIONS);
-  for (let round = 0; round < rounds; round++) {
-    results.few.push(await applyLoad(few, seconds, CONNECTIONS));
-    results.many.push(await applyLoad(many, seconds, CONNECTIONS));
-  }
-  const p50 = (which: "few" | "many") => median(results[which].map(({ p50Milliseconds }) => p50Milliseconds));
-  const p99 = (which: "few" | "many") => median(results[which].map(({ p99Milliseconds }) => p99Milliseconds));
+  const results = await alternate(few, many, { rounds, seconds, connections: CONNECTIONS });
+  const of = (which: "base" | "own", time: "p50Milliseconds" | "p99Milliseconds") =>
+    median(results.map((result) => result[which][time]));
+  const [p99Few, p99Many] = [of("base", "p99Milliseconds"), of("own", "p99Milliseconds")];
   return {
     call,
-    p50_ms_few: p50("few"),
-    p50_ms_many: p50("many"),
-    p99_ms_few: p99("few"),
-    p99_ms_many: p99("many"),
+    p50_ms_few: of("base", "p50Milliseconds"),
+    p50_ms_many: of("own", "p50Milliseconds"),
+    p99_ms_few: p99Few,
+    p99_ms_many: p99Many,
     // The load counts whole milliseconds; below one there is nothing left to compare.
-    p99_ratio: Number((Math.max(1, p99("many")) / Math.max(1, p99("few"))).toFixed(2)),
-    failures: [...results.few, ...results.many].reduce((sum, { failures }) => sum + failures, 0),
+    p99_ratio: Number((Math.max(1, p99Many) / Math.max(1, p99Few)).toFixed(2)),
+    failures: results.reduce((sum, { base, own }) => sum + base.failures + own.failures, 0),
   };
 }

@@ -2,7 +2,7 @@ import { createAccount } from "../../src/features/accounts/index.ts";
 import { grantCredits, openLedger } from "../../src/features/credits/index.ts";
 import { withDatabase } from "../companies/bench-database.ts";
 import { CONNECTIONS } from "./load.ts";
-import { median } from "./median.ts";
+import { percentile } from "./statistics.ts";
 
 export interface ChargeResult {
   accounts: number;
@@ -33,11 +33,10 @@ export function measureCharges(seconds: number): Promise<ChargeResult[]> {
         }
       };
       await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => caller(index)));
-      latencies.sort((a, b) => a - b);
       results.push({
         accounts,
         chargesPerSecond: Math.round(latencies.length / seconds),
-        p99Milliseconds: latencies[Math.floor(latencies.length * 0.99)] ?? median(latencies),
+        p99Milliseconds: percentile(latencies, 0.99),
       });
     }
     return results;

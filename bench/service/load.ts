@@ -7,6 +7,19 @@ export interface Load {
   nextBody: () => string;
 }
 
+/** Calls one operation over and over. */
+export function makeLoad(
+  { url, key }: { url: string; key: string },
+  path: string,
+  nextInput: () => unknown,
+): Load {
+  return {
+    url: url + path,
+    headers: { "x-api-key": key },
+    nextBody: () => JSON.stringify(nextInput()),
+  };
+}
+
 export interface LoadResult {
   requestsPerSecond: number;
   p50Milliseconds: number;
@@ -15,6 +28,27 @@ export interface LoadResult {
 }
 
 export const CONNECTIONS = 64;
+
+export interface Rounds {
+  rounds: number;
+  seconds: number;
+  connections?: number;
+}
+
+/** A round of one load, a round of the other, and again: a busy machine slows both alike. */
+export async function alternate(
+  base: Load,
+  own: Load,
+  { rounds, seconds, connections }: Rounds,
+): Promise<{ base: LoadResult; own: LoadResult; ratio: number }[]> {
+  const results: { base: LoadResult; own: LoadResult; ratio: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const first = await applyLoad(base, seconds, connections);
+    const second = await applyLoad(own, seconds, connections);
+    results.push({ base: first, own: second, ratio: second.requestsPerSecond / first.requestsPerSecond });
+  }
+  return results;
+}
 
 /** Loads one address for some seconds with keep-alive connections. Anything but 200 is counted as a failure. */
 export async function applyLoad(load: Load, seconds: number, connections = CONNECTIONS): Promise<LoadResult> {

@@ -33,6 +33,15 @@ export const sumOf = (
   count: "megabytes" | "ownMegabytes" = "megabytes",
 ): number => Math.round(list.reduce((sum, one) => sum + one[count], 0));
 
+/** Backends of the database that serve a client, which say whom. */
+export const countConnections = (tree: readonly ProcessMemory[]): number =>
+  tree.filter(({ pid }) => /postgres: \S+ \S+ \[local\]/.test(read(`/proc/${pid}/cmdline`))).length;
+
+/** What one process has in memory, shared pages included. */
+export function residentMegabytes(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1_024);
+}
+
 function partOf(pid: number): ProcessMemory["part"] {
   const line = read(`/proc/${pid}/cmdline`);
   if (/postgres/.test(line)) return "database";
