@@ -14,7 +14,7 @@ export interface ArchiveWriter {
 export function openArchive(target: Writable): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   // The lowest level: tables already shrink a lot, and reports are compressed.
-  const written = pipelineToEnd(Readable.fromWeb(readable), createGzip({ level: 1 }), target);
+  const written = pipelineToEnd(readable, createGzip({ level: 1 }), target);
   // A target that fails makes the next write fail; without one, `finish` reports it.
   written.catch(() => {});
 
@@ -43,7 +43,7 @@ export interface ArchiveEntry {
 /** The entries in the order they were written. Throws when the archive is truncated or invalid. */
 export async function* readArchive(source: Readable): AsyncGenerator<ArchiveEntry> {
   // Errors reach the reader of the unpacked bytes.
-  const tar: ReadableStream<Uint8Array> = Readable.toWeb(pipeline(source, createGunzip(), () => {}));
+  const tar: ReadableStream<Uint8Array> = ReadableStream.from(pipeline(source, createGunzip(), () => {}));
   for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
     yield { name: header.name, bytes: header.size, content: () => body };
     await body.cancel();
