@@ -43,7 +43,9 @@ export interface ArchiveEntry {
 /** The entries in the order they were written. Throws when the archive is truncated or invalid. */
 export async function* readArchive(source: Readable): AsyncGenerator<ArchiveEntry> {
   // Errors reach the reader of the unpacked bytes.
-  const tar: ReadableStream<Uint8Array> = ReadableStream.from(pipeline(source, createGunzip(), () => {}));
+  const unpacked = Readable.toWeb(pipeline(source, createGunzip(), () => {}));
+  // The same stream, which Node.js and the types of browsers describe differently.
+  const tar = unpacked as unknown as ReadableStream<Uint8Array>;
   for await (const { header, body } of tar.pipeThrough(createTarDecoder({ strict: true }))) {
     yield { name: header.name, bytes: header.size, content: () => body };
     await body.cancel();
