@@ -11,7 +11,6 @@ import {
 } from "../src/platform/db/index.ts";
 import { inDatabase } from "./database-name.ts";
 import { startDebianPostgres } from "./debian-postgres.ts";
-import { keepTemporaryFilesInMemory } from "./memory-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,7 +22,6 @@ declare module "vitest" {
 
 /** Starts the servers once for the whole run and prepares the template that test files clone. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const removeTemporaryFiles = keepTemporaryFilesInMemory();
   const folder = mkdtempSync(path.join(os.tmpdir(), "florin-test-"));
   // Open to the server's own user, when the tests run as root.
   chmodSync(folder, 0o755);
@@ -36,7 +34,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all([embedded.stop(), debian?.stop()]);
     rmSync(folder, { recursive: true, force: true });
-    removeTemporaryFiles();
   };
 }
 
