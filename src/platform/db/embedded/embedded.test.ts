@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { onTestFileEnd } from "../../../../test/cleanup.ts";
 import { openDatabase } from "../database.ts";
 import { openForCommand } from "../open-data.ts";
@@ -57,6 +57,15 @@ describe("the embedded server", () => {
     expect(address).toEqual(server.address);
     await server.stop();
     expect(await joinEmbedded(folder)).toBeNull();
+  });
+
+  it("lets a command connect that has another folder for temporary files", async () => {
+    const folder = folderFor("other-temporary-folder");
+    const server = await startEmbedded(folder);
+    vi.stubEnv("TMPDIR", root);
+    expect(await joinEmbedded(folder)).toEqual(server.address);
+    vi.unstubAllEnvs();
+    await server.stop();
   });
 
   it("asks a command that runs while the service starts to try again", async () => {
@@ -167,7 +176,7 @@ describe("the embedded server", () => {
 
 /** Never falls back to 0 or -1, which would signal this whole test run. */
 function requireServer(folder: string): number {
-  const pid = findRunningServer(path.join(folder, "postgres"));
+  const pid = findRunningServer(path.join(folder, "postgres"))?.pid ?? null;
   if (pid === null) throw new Error(`no server runs on ${folder}`);
   return pid;
 }

@@ -69,8 +69,10 @@ export async function startEmbedded(
 export async function joinEmbedded(dataFolder: string): Promise<DatabaseAddress | null> {
   if (!existsSync(dataFolder)) return null;
   const places = choosePlaces(dataFolder, chooseServerUser());
-  if (!existsSync(places.passwordFile) || findRunningServer(places.cluster) === null) return null;
-  const address = addressOf(places);
+  const server = findRunningServer(places.cluster);
+  if (!existsSync(places.passwordFile) || !server) return null;
+  // The environment of the service may have named another folder for temporary files than that of this command.
+  const address = addressOf({ ...places, socketFolder: server.socketFolder || places.socketFolder });
   return (await accepts(address)) ? address : null;
 }
 
@@ -125,7 +127,7 @@ async function waitUntilStopped(cluster: string): Promise<void> {
     await sleep(100);
   }
   throw new OperatorError(
-    `A PostgreSQL server (process ${findRunningServer(cluster)}) still runs on ${cluster}. Stop it first.`,
+    `A PostgreSQL server (process ${findRunningServer(cluster)?.pid}) still runs on ${cluster}. Stop it first.`,
   );
 }
 

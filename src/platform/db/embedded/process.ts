@@ -54,12 +54,14 @@ async function stopProcess(child: ChildProcess, exited: Promise<unknown>): Promi
   await Promise.race([exited, sleep(15_000, null, { ref: false })]);
 }
 
-/** The pid of a server running on this cluster, whoever started it. */
-export function findRunningServer(cluster: string): number | null {
+/** The server running on this cluster, started by any process. */
+export function findRunningServer(cluster: string): { pid: number; socketFolder: string } | null {
   try {
-    const pid = Number(readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
+    const [pid, , , , socketFolder = ""] = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split(
+      "\n",
+    );
     // After a machine crash the pid may belong to another program.
-    return isAlive(pid) && isPostgres(pid) ? pid : null;
+    return isAlive(Number(pid)) && isPostgres(Number(pid)) ? { pid: Number(pid), socketFolder } : null;
   } catch {
     return null;
   }
