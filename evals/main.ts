@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
     misses: { type: "boolean", default: false },
     demo: { type: "boolean", default: false },
     seen: { type: "boolean", default: false },
-    models: { type: "string", default: "florin-retriever@1" },
+    models: { type: "string", default: "florin-retriever@2" },
     model: { type: "string" },
     limit: { type: "string", default: "1000000" },
     "context-tokens": { type: "string", default: "12000" },

@@ -15,7 +15,7 @@ import { Claim } from "./claims/claim.ts";
 import { compareWithTags } from "./claims/compare-with-tags.ts";
 import type { ReaderAnswer, ReportCache } from "./report-cache.ts";
 import type { ReportReader } from "./report-reader.ts";
-import { Nearness } from "./retrieval/nearness.ts";
+import type { Nearness } from "./retrieval/nearness.ts";
 import { catalogTools } from "./writing/catalog-tools.ts";
 import { writeAnswer } from "./writing/write-answer.ts";
 
@@ -116,11 +116,7 @@ export const chatWithReport = (tools: ChatTools) => {
         toolOperations: tools.toolOperations,
         toolCredits: (input.max_credits ?? 0) - CREDITS.answered - CREDITS.written,
         askReader: () => cache.ask(report, input.question, embedder.embedAs),
-        findNearness: async () => {
-          const vectors = await cache.vectorsOf(report);
-          const questionVector = vectors && (await embedder.embedAs(vectors.model, input.question));
-          return questionVector ? new Nearness(vectors.passages, questionVector) : null;
-        },
+        findNearness: () => cache.nearnessOf(report, input.question, embedder.embedAs),
       });
       await saveClaims(db, report.report_id, answer.claims);
       const cite = (page: number) => ({ attachment: report.file_name, page });

@@ -32,6 +32,9 @@ export interface ReaderAnswer {
   isByMeaning: boolean;
 }
 
+/** A question's vector in the space of a model; null if that model is not available. */
+type EmbedAs = (model: string, text: string) => Promise<Float32Array | null>;
+
 const FLOAT_BYTES = 4;
 /** Of the bytes allowed: for answers, with what they take besides their text. */
 const ANSWERS_SHARE = 0.1;
@@ -84,37 +87,23 @@ export class ReportCache {
     }
   }
 
-  /** The vectors of an opened report; null while they are still being computed. */
-  async vectorsOf(report: ReadReport): Promise<ReportVectors | null> {
-    const place = this.#places.get(keyOf(report));
-    if (!place || place.vectors) return place?.vectors ?? null;
-    const vectors = await loadVectors(this.#tools.db, report.report_id);
-    if (vectors && !place.vectors) {
-      place.vectors = vectors;
-      const bytes = vectors.passages.reduce((sum, { vector }) => sum + vector.length * FLOAT_BYTES, 0);
-      place.bytes += bytes;
-      this.#bytes += bytes;
-      this.#makeRoom();
-    }
-    return vectors;
+  /** Null while the vectors of an opened report are still being computed, or when their model is not available. */
+  async nearnessOf(report: ReadReport, question: string, embedAs: EmbedAs): Promise<Nearness | null> {
+    const vectors = await this.#vectorsOf(report);
+    return vectors && this.#compare(report, vectors, (model) => embedAs(model, question));
   }
 
   /**
    * What the built-in reader answers. The same question to the same revision of a report always gets the same answer,
    * so it is kept; whether the caller may read the report must have been checked.
    */
-  async ask(
-    report: ReadReport,
-    question: string,
-    embedAs: (model: string, text: string) => Promise<Float32Array | null>,
-  ): Promise<ReaderAnswer> {
+  async ask(report: ReadReport, question: string, embedAs: EmbedAs): Promise<ReaderAnswer> {
     const reader = await this.open(report);
-    const vectors = await this.vectorsOf(report);
+    const vectors = await this.#vectorsOf(report);
     const key = JSON.stringify([keyOf(report), vectors?.model, question]);
     const known = vectors && this.#answers.get(key);
     if (known) return { answer: known, isByMeaning: true };
-    const questionVector = vectors && (await embedAs(vectors.model, question));
-    const nearness = questionVector ? new Nearness(vectors.passages, questionVector) : null;
+    const nearness = vectors && (await this.#compare(report, vectors, (model) => embedAs(model, question)));
     const answer = reader.ask(question, nearness);
     // Without vectors the same question may get another answer in a moment.
     if (nearness) this.#answers.set(key, answer, JSON.stringify(answer).length * BYTES_PER_CHARACTER);
@@ -128,6 +117,35 @@ export class ReportCache {
     for (const [key, place] of unused) this.#remove(key, place);
     if (this.#places.size === 0) this.#answers.clear();
     return unused.length;
+  }
+
+  async #vectorsOf(report: ReadReport): Promise<ReportVectors | null> {
+    const place = this.#places.get(keyOf(report));
+    if (!place || place.vectors) return place?.vectors ?? null;
+    const vectors = await loadVectors(this.#tools.db, report.report_id);
+    if (vectors && !place.vectors) this.#setVectors(place, vectors);
+    return vectors;
+  }
+
+  async #compare(
+    report: ReadReport,
+    { model, passages }: ReportVectors,
+    embed: (model: string) => Promise<Float32Array | null>,
+  ): Promise<Nearness | null> {
+    const questionVector = await embed(model);
+    if (questionVector) return new Nearness(passages, questionVector);
+    // Their model is not available: they are read again for the next question, since they may be renewed by then.
+    const place = this.#places.get(keyOf(report));
+    if (place) this.#setVectors(place, null);
+    return null;
+  }
+
+  #setVectors(place: CacheEntry, vectors: ReportVectors | null): void {
+    const bytes = bytesOf(vectors) - bytesOf(place.vectors);
+    place.vectors = vectors;
+    place.bytes += bytes;
+    this.#bytes += bytes;
+    this.#makeRoom();
   }
 
   async #read(report: ReadReport, place: CacheEntry): Promise<ReportReader> {
@@ -157,6 +175,10 @@ export class ReportCache {
     this.#places.delete(key);
     this.#bytes -= place.bytes;
   }
+}
+
+function bytesOf(vectors: ReportVectors | null): number {
+  return (vectors?.passages ?? []).reduce((sum, { vector }) => sum + vector.length * FLOAT_BYTES, 0);
 }
 
 /** A report that was read again is a different entry. */

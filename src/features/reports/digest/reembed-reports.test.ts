@@ -4,6 +4,8 @@ import { reembedReports } from "./reembed-reports.ts";
 
 const app = await startTestApp({ demo: true, work: false, rate_factor: 1_000 });
 const EARLIER = "gte-small@int8-1";
+/** Its weights are not kept. */
+const GONE = "florin-retriever@1";
 const CURRENT = `${app.tools.embedder.model}@${app.tools.embedder.revision}`;
 const QUESTION = "Who is the auditor?";
 
@@ -13,18 +15,18 @@ const modelsOf = async () =>
       select certificate ->> 'model' as model from report where digest_state = 'ready' order by report_id`
   ).map(({ model }) => model);
 
-/** The two shortest reports, with one passage each, as if an earlier model had embedded them. */
-async function makeOutdated(): Promise<void> {
+/** The two shortest reports, with one passage each, as if another model had embedded them. */
+async function makeOutdated(model: string): Promise<void> {
   await app.db`update report set digest_state = 'waiting' where report_id not in (
     select report_id from report order by page_count, report_id limit 2)`;
   await app.db`delete from report_chunk where chunk_index > 0`;
   const vector = await app.tools.embedder.embedAs(EARLIER, "an earlier text");
   await app.db`update report_chunk set vector = ${Buffer.from(vector?.buffer ?? new ArrayBuffer(0))}`;
-  await app.db`update report set certificate = certificate || jsonb_build_object('model', ${EARLIER}::text)`;
+  await app.db`update report set certificate = certificate || jsonb_build_object('model', ${model}::text)`;
 }
 
 it("embeds reports of an earlier model again and continues where it was stopped", async () => {
-  await makeOutdated();
+  await makeOutdated(EARLIER);
   expect(await modelsOf()).toEqual([EARLIER, EARLIER]);
   const stopped = reembedReports(app.tools, AbortSignal.timeout(60_000));
   expect((await stopped.next()).value).toEqual({ done: 1, all: 2 });
@@ -43,4 +45,19 @@ it("embeds a question for the model of the report, and not at all for a model th
   expect(await embedder.embedAs(CURRENT, QUESTION)).toEqual(current);
   expect(await embedder.embedAs(EARLIER, QUESTION)).not.toEqual(current);
   expect(await embedder.embedAs("another@1", QUESTION)).toBeNull();
+});
+
+it("finds pages by words alone in reports of weights that are gone, until they are embedded again", async () => {
+  await makeOutdated(GONE);
+  const [report] = await app.db`select report_id from report where digest_state = 'ready' order by report_id`;
+  const { key } = await app.addAccount();
+  const body = { report_id: report?.["report_id"], question: QUESTION };
+  const engineOf = async () =>
+    (await app.call("POST", "/v1/chat/chat_report", { key, body })).json.data.engine;
+  expect(await app.tools.embedder.embedAs(GONE, QUESTION)).toBeNull();
+  expect(await engineOf()).toContain("pages found by words alone");
+
+  await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)));
+  expect(await modelsOf()).toEqual([CURRENT, CURRENT]);
+  expect(await engineOf()).not.toContain("words alone");
 });

@@ -16,9 +16,9 @@ const fileOf = (name: string) => fileURLToPath(new URL(`../../../../models/${nam
 /** The model that new vectors are made with. */
 export const CURRENT_MODEL: LocalModel = {
   name: "florin-retriever",
-  revision: "1",
+  revision: "2",
   weights: fileOf("florin-retriever/model.onnx"),
-  sha256: "dbda77efe74cf4a2c178738241dc731709991bcb0c402d880395e8dbfb63fe99",
+  sha256: "abb0a47e7626d81a145081285b4f447ecd3269f37ab24903f1137d15cd326afb",
 };
 
 /** The model before it, and what the current one was trained from: reports embedded with it can still be asked. */
