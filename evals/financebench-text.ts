@@ -30,7 +30,7 @@ export interface BenchJudgement {
 export async function judgeFinanceBench(
   dataFolder: string,
   digester: ReportDigester,
-  findVectors: QuestionOptions["findVectors"],
+  { findVectors, readings }: Pick<QuestionOptions, "findVectors" | "readings">,
 ): Promise<BenchJudgement[]> {
   const folder = path.join(dataFolder, "financebench");
   const file = path.join(import.meta.dirname, "financebench-key.json");
@@ -48,7 +48,9 @@ export async function judgeFinanceBench(
     const reader = new ReportReader({ ...report, reportId: name, names: [] });
     for (const { question, question_type: type, answer: expected } of own) {
       const vector = vectors?.questions.get(question);
-      const answer = reader.ask(question, vectors && vector ? new Nearness(vectors.passages, vector) : null);
+      const nearness = vectors && vector ? new Nearness(vectors.passages, vector) : null;
+      const read = await readings.findFor(reader, question, nearness, report);
+      const answer = reader.ask(question, nearness, read);
       const entry = key[createHash("sha256").update(question).digest("hex").slice(0, 10)];
       const judgement = entry
         ? judgeText(entry, answer.text, answer.kind === "not_found")

@@ -20,6 +20,7 @@ import { listSources } from "./model-questions.ts";
 import { reportNews, runNews } from "./news.ts";
 import { VectorCache } from "./passage-vectors.ts";
 import { type QuestionOptions, reportQuestions, runQuestions } from "./questions.ts";
+import { ReadingCache } from "./readings.ts";
 import { reportOutcomes, reportRefusals, reportRephrasings, reportTables } from "./report-outcomes.ts";
 import { reportRetrieval } from "./report-retrieval.ts";
 import { reportStatements } from "./report-statements.ts";
@@ -49,16 +50,19 @@ const tableFile = path.join(dataFolder, "tatqa", "tatqa_dev.json.gz");
 
 const digester = new ReportDigester();
 
-/** Runs with vectors of passages, which are kept between runs. */
-async function withVectors<Result>(
-  run: (find: QuestionOptions["findVectors"], cache: VectorCache) => Promise<Result>,
+/** Runs with vectors and readings of passages, which are kept between runs. */
+async function withModels<Result>(
+  run: (options: Pick<QuestionOptions, "findVectors" | "readings">, cache: VectorCache) => Promise<Result>,
 ): Promise<Result> {
+  const readings = new ReadingCache();
   const embedder = openEmbedder({ threads: 1 });
   const cache = new VectorCache(embedder);
   try {
-    return await run((report, questions) => cache.find(values.models, report, questions), cache);
+    const findVectors: QuestionOptions["findVectors"] = (report, questions) =>
+      cache.find(values.models, report, questions);
+    return await run({ findVectors, readings }, cache);
   } finally {
-    await embedder.close();
+    await Promise.all([embedder.close(), readings.close()]);
   }
 }
 
@@ -98,7 +102,7 @@ async function runEverything(): Promise<void> {
 async function measureModel(name: string): Promise<void> {
   const model = await openNamedModel(name, Number(values["context-tokens"]));
   const file = path.join(import.meta.dirname, `results-${name.replace(/[^\w.-]+/g, "-")}.jsonl`);
-  await withVectors(async (_, vectors) => {
+  await withModels(async (_, vectors) => {
     const sources = listSources({
       dataFolder,
       demoFolder: path.join(project, "demo", "fictional"),
@@ -116,9 +120,7 @@ const SETS: Record<string, { measures: string; run: () => Promise<void> }> = {
     measures: "questions of analysts over annual reports, by kind",
     run: async () => {
       const only = values.seen ? "seen" : "all";
-      const outcomes = await withVectors((findVectors) =>
-        runQuestions(dataFolder, digester, { only, findVectors }),
-      );
+      const outcomes = await withModels((models) => runQuestions(dataFolder, digester, { only, ...models }));
       reportQuestions(outcomes, values.misses);
       writeAnswers(outcomes);
     },
@@ -127,7 +129,7 @@ const SETS: Record<string, { measures: string; run: () => Promise<void> }> = {
     measures: "every open question of FinanceBench, by the judged key",
     run: async () =>
       reportFinanceBench(
-        await withVectors((find) => judgeFinanceBench(dataFolder, digester, find)),
+        await withModels((models) => judgeFinanceBench(dataFolder, digester, models)),
         values.misses,
       ),
   },

@@ -43,6 +43,7 @@ export class VectorCache {
     if (isNew || added) write(file, stored);
     return {
       passages: report.chunks.map(({ page, box }, at) => ({
+        chunk: at,
         page,
         box,
         vector: fromText(stored.passages[at] ?? ""),

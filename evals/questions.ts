@@ -5,6 +5,7 @@ import { Nearness, ReportReader } from "../src/features/answers/index.ts";
 import type { DigestedReport, ReportDigester } from "./digested-reports.ts";
 import { type GoldQuestion, type Judgement, judgeAnswer } from "./judge-question.ts";
 import type { QuestionVectors } from "./passage-vectors.ts";
+import type { ReadingCache } from "./readings.ts";
 
 export interface QuestionOutcome extends GoldQuestion {
   part: (typeof PARTS)[number];
@@ -33,13 +34,14 @@ export interface QuestionOptions {
     report: DigestedReport & { name: string },
     questions: readonly string[],
   ) => Promise<QuestionVectors | null>;
+  readings: ReadingCache;
 }
 
 /** Asks every question over the annual reports, report by report. */
 export async function runQuestions(
   dataFolder: string,
   digester: ReportDigester,
-  { only, findVectors }: QuestionOptions,
+  { only, findVectors, readings }: QuestionOptions,
 ): Promise<QuestionOutcome[]> {
   const folder = path.join(dataFolder, "annual-reports");
   const questions = readFileSync(path.join(folder, "questions.jsonl"), "utf8")
@@ -62,16 +64,21 @@ export async function runQuestions(
     const reader = new ReportReader({ ...report, reportId: doc, names: [] });
     // The first question opens what later ones share.
     reader.ask("What was the revenue?");
-    outcomes.push(...own.map((question) => ask(reader, question, vectors)));
+    for (const question of own) outcomes.push(await ask({ reader, report, readings }, question, vectors));
   }
   return outcomes;
 }
 
-function ask(reader: ReportReader, question: GoldQuestion, vectors: QuestionVectors | null): QuestionOutcome {
-  const startedAt = performance.now();
+async function ask(
+  { reader, report, readings }: { reader: ReportReader; report: DigestedReport; readings: ReadingCache },
+  question: GoldQuestion,
+  vectors: QuestionVectors | null,
+): Promise<QuestionOutcome> {
   const vector = vectors?.questions.get(question.question);
   const nearness = vectors && vector ? new Nearness(vectors.passages, vector) : null;
-  const answer = reader.ask(question.question, nearness);
+  const read = await readings.findFor(reader, question.question, nearness, report);
+  const startedAt = performance.now();
+  const answer = reader.ask(question.question, nearness, read);
   const milliseconds = performance.now() - startedAt;
   const rank = answer.pagesConsidered.findIndex((page) => question.pages.includes(page));
   return {

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Nearness, ReportReader } from "../src/features/answers/index.ts";
+import { Nearness, type Readings, ReportReader } from "../src/features/answers/index.ts";
 import { openEmbedder } from "../src/platform/models/index.ts";
-import type { ReportDigester } from "./digested-reports.ts";
+import type { DigestedReport, ReportDigester } from "./digested-reports.ts";
 import { type QuestionVectors, VectorCache } from "./passage-vectors.ts";
+import { ReadingCache } from "./readings.ts";
 
 interface Question {
   set: "FinanceBench" | "Annual reports";
@@ -21,7 +22,7 @@ export interface RetrievalOutcome extends Omit<Question, "pages"> {
 
 /** Weights that have seen no company they are measured on; their vectors are stored, the weights are not. */
 const FOLDS = "folds";
-const VARIANTS = ["words", "vectors", "hybrid", "answer"] as const;
+const VARIANTS = ["words", "vectors", "hybrid", "read", "answer"] as const;
 
 /** Ranks the pages of every report for every question with a known page, in several ways. */
 export async function runRetrieval(
@@ -32,20 +33,21 @@ export async function runRetrieval(
   const questions = readRetrievalQuestions(dataFolder);
   const embedder = openEmbedder({ threads: 1 });
   const cache = new VectorCache(embedder);
+  const readings = new ReadingCache();
   const outcomes: RetrievalOutcome[] = [];
   for (const [name, own] of [...Map.groupBy(questions, ({ report }) => report)].sort()) {
     const file = findReportFile(dataFolder, name);
     if (file === undefined) continue;
     const report = await digester.digest(file);
     const reader = new ReportReader({ ...report, reportId: name, names: [] });
-    outcomes.push(...rankAll(reader, own, "no model", null));
+    outcomes.push(...(await rankAll({ reader, report, readings }, own, "no model", null)));
     for (const model of [FOLDS, ...models]) {
       const texts = own.map(({ question }) => question);
       const vectors = await cache.find(model, { ...report, name }, texts);
-      if (vectors) outcomes.push(...rankAll(reader, own, model, vectors));
+      if (vectors) outcomes.push(...(await rankAll({ reader, report, readings }, own, model, vectors)));
     }
   }
-  await embedder.close();
+  await Promise.all([embedder.close(), readings.close()]);
   return outcomes;
 }
 
@@ -59,32 +61,42 @@ export const findReportFile = (dataFolder: string, name: string): string | undef
     .map((folder) => path.join(dataFolder, folder, "pdfs", `${name}.pdf`))
     .find(existsSync);
 
-function rankAll(
-  reader: ReportReader,
+interface Ranked {
+  reader: ReportReader;
+  report: DigestedReport;
+  readings: ReadingCache;
+}
+
+async function rankAll(
+  { reader, report, readings }: Ranked,
   questions: readonly Question[],
   model: string,
   vectors: QuestionVectors | null,
-): RetrievalOutcome[] {
-  return questions.flatMap(({ pages, ...question }) => {
+): Promise<RetrievalOutcome[]> {
+  const found: RetrievalOutcome[] = [];
+  for (const { pages, ...question } of questions) {
     const asked = vectors?.questions.get(question.question);
-    if (vectors && !asked) return [];
+    if (vectors && !asked) continue;
     const nearness = vectors && asked ? new Nearness(vectors.passages, asked) : null;
-    return VARIANTS.flatMap((variant) => {
-      const ranked = rank(reader, question.question, { variant, nearness });
-      if (ranked === null) return [];
+    const read = await readings.findFor(reader, question.question, nearness, report);
+    for (const variant of VARIANTS) {
+      const ranked = rank(reader, question.question, { variant, nearness, read });
+      if (ranked === null) continue;
       const place = ranked.findIndex((page) => pages.includes(page));
-      return { ...question, variant: `${model}: ${variant}`, rank: place < 0 ? null : place + 1 };
-    });
-  });
+      found.push({ ...question, variant: `${model}: ${variant}`, rank: place < 0 ? null : place + 1 });
+    }
+  }
+  return found;
 }
 
 interface Ranking {
   variant: (typeof VARIANTS)[number];
   nearness: Nearness | null;
+  read: Readings | null;
 }
 
 /** Null where a variant needs vectors and there are none, or does without them. */
-function rank(reader: ReportReader, question: string, { variant, nearness }: Ranking): number[] | null {
+function rank(reader: ReportReader, question: string, { variant, nearness, read }: Ranking): number[] | null {
   switch (variant) {
     case "words":
       return nearness ? null : reader.rankPages(question, null);
@@ -92,8 +104,10 @@ function rank(reader: ReportReader, question: string, { variant, nearness }: Ran
       return nearness && [...nearness.pages].sort(([, a], [, b]) => b - a).map(([page]) => page);
     case "hybrid":
       return nearness && reader.rankPages(question, nearness);
+    case "read":
+      return nearness && reader.rankPages(question, nearness, read);
     case "answer":
-      return reader.ask(question, nearness).pagesConsidered;
+      return reader.ask(question, nearness, read).pagesConsidered;
   }
 }
 

@@ -29,7 +29,7 @@ import type { AnyOperation } from "./kernel/operation.ts";
 import type { Database } from "./platform/db/index.ts";
 import type { Jobs } from "./platform/jobs/index.ts";
 import type { Mail } from "./platform/mail/index.ts";
-import type { Embedder, LanguageModel } from "./platform/models/index.ts";
+import type { Embedder, LanguageModel, PassageReader } from "./platform/models/index.ts";
 import type { PdfReader } from "./platform/pdf/index.ts";
 import type { Storage } from "./platform/storage/index.ts";
 
@@ -40,6 +40,7 @@ export interface Tools {
   storage: Storage;
   jobs: Jobs;
   embedder: Embedder;
+  passageReader: PassageReader;
   pdf: PdfReader<PageSummary>;
   /** A news provider queried in addition to the index; null when none is configured. */
   liveNews: LiveSearch | null;

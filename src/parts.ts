@@ -21,7 +21,12 @@ import {
 } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { type Mailer, openMailer } from "./platform/mail/index.ts";
-import { type LanguageModel, openEmbedder, openLanguageModel } from "./platform/models/index.ts";
+import {
+  type LanguageModel,
+  openEmbedder,
+  openLanguageModel,
+  openPassageReader,
+} from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import type { TemporaryFolder } from "./platform/storage/index.ts";
 import { type Metrics, type MetricsSnapshot, openMetrics, type Trace } from "./platform/telemetry/index.ts";
@@ -86,6 +91,7 @@ export async function openParts(
     reportCache: new ReportCache({ db, storage }, config.report_cache_mb * 1_000_000),
     jobs: await openJobs(db, { log, work, trace, observe: metrics.observeJob }),
     embedder: openEmbedder({ threads: 1 }),
+    passageReader: openPassageReader({ threads: 1 }),
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config, {
       makeBreaker,
@@ -129,7 +135,12 @@ export async function openParts(
     async close() {
       await tools.jobs.stop();
       mailer?.close();
-      await Promise.all([tools.pdf.close(), tools.embedder.close(), callLog.flush()]);
+      await Promise.all([
+        tools.pdf.close(),
+        tools.embedder.close(),
+        tools.passageReader.close(),
+        callLog.flush(),
+      ]);
       limits.close();
       timeLimit.close();
       if (tools.readDb !== db) await tools.readDb.close();

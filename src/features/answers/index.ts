@@ -1,7 +1,7 @@
 /** Answers: questions about reports, with every number verified on its page before it is returned. Owns `language_model_tokens` and `language_model_health`. */
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Database } from "../../platform/db/index.ts";
-import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
+import type { Embedder, LanguageModel, PassageReader } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { makeLookup } from "../companies/index.ts";
 import type { ChatMeans } from "./chat/chat-means.ts";
@@ -32,6 +32,7 @@ export { locateSentence, sentencesOf } from "./passages/sentences.ts";
 export { ReportCache } from "./report-cache.ts";
 export { type ReadableReport, ReportReader } from "./report-reader.ts";
 export { Nearness } from "./retrieval/nearness.ts";
+export { PASSAGES_READ, Readings, type ReadPassage } from "./retrieval/readings.ts";
 export { addTokens, recordModelOutcome } from "./store.ts";
 export { contentTermsOf } from "./text/terms.ts";
 export { isDenied, isInstruction } from "./writing/word-support.ts";
@@ -41,6 +42,7 @@ export interface AnswerTools {
   db: Database;
   storage: Storage;
   embedder: Embedder;
+  passageReader: PassageReader;
   languageModel: LanguageModel | null;
   reportCache: ReportCache;
   /** Signs the links to claims on an account's own reports. */

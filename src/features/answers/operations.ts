@@ -3,7 +3,7 @@ import { ModelUse } from "../../kernel/model-use.ts";
 import { type AnyOperation, type Context, defineOperation } from "../../kernel/operation.ts";
 import { viewerOf } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
-import type { Embedder, LanguageModel } from "../../platform/models/index.ts";
+import type { Embedder, LanguageModel, PassageReader } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import { claimLink, saveClaims } from "../claims/index.ts";
 import { requireReadReport } from "../reports/index.ts";
@@ -25,6 +25,7 @@ export interface ChatTools {
   languageModel: LanguageModel | null;
   linkKey: Buffer;
   embedder: Embedder;
+  passageReader: PassageReader;
   cache: ReportCache;
   /** What a model may call besides tools over the report. */
   toolOperations: readonly AnyOperation[];
@@ -40,7 +41,7 @@ const maxCredits = z
   .optional()
   .describe("Stop before spending more than this");
 /** Identifies the reader that answered; changes when the same question could be answered differently. */
-export const BUILT_IN_ENGINE = "built-in-reader-5";
+export const BUILT_IN_ENGINE = "built-in-reader-6";
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),
@@ -67,7 +68,7 @@ const ChatAnswer = z.object({
 });
 
 export const chatWithReport = (tools: ChatTools) => {
-  const { db, cache, languageModel, linkKey, embedder } = tools;
+  const { db, cache, languageModel, linkKey, embedder, passageReader } = tools;
   return defineOperation({
     id: "answers.chat_report",
     summary: "Ask one report a question",
@@ -115,7 +116,11 @@ export const chatWithReport = (tools: ChatTools) => {
         languageModel: mayWrite ? model : null,
         toolOperations: tools.toolOperations,
         toolCredits: (input.max_credits ?? 0) - CREDITS.answered - CREDITS.written,
-        askReader: () => cache.ask(report, input.question, embedder.embedAs),
+        askReader: () =>
+          cache.ask(report, input.question, {
+            embedAs: embedder.embedAs,
+            readPassages: passageReader.read,
+          }),
         findNearness: () => cache.nearnessOf(report, input.question, embedder.embedAs),
       });
       await saveClaims(db, report.report_id, answer.claims);

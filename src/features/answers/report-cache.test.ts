@@ -13,40 +13,41 @@ const findReport = () => requireReadReport(app.db, { accountId, userId: null }, 
 function openCache(bytesMax: number) {
   const embedAs = vi.fn(app.tools.embedder.embedAs);
   const cache = new ReportCache(app.tools, bytesMax);
-  return { cache, embedAs };
+  const models = { embedAs, readPassages: app.tools.passageReader.read };
+  return { cache, embedAs, models };
 }
 
 describe("answers of a report's reader", () => {
   it("are computed once for each question and revision of the report", async () => {
     const report = await findReport();
-    const { cache, embedAs } = openCache(100 * MEGABYTE);
-    const first = await cache.ask(report, QUESTION, embedAs);
+    const { cache, embedAs, models } = openCache(100 * MEGABYTE);
+    const first = await cache.ask(report, QUESTION, models);
     expect(first.isByMeaning).toBe(true);
     const unchanged = structuredClone(first);
-    expect(await cache.ask(report, QUESTION, embedAs)).toEqual(unchanged);
+    expect(await cache.ask(report, QUESTION, models)).toEqual(unchanged);
     expect(embedAs).toHaveBeenCalledTimes(1);
-    await cache.ask(report, "What is revenue for FY2024?", embedAs);
+    await cache.ask(report, "What is revenue for FY2024?", models);
     expect(embedAs).toHaveBeenCalledTimes(2);
   });
 
   it("are computed again when nothing may be kept, or the report was not used for long", async () => {
     const report = await findReport();
     const small = openCache(1_000);
-    await small.cache.ask(report, QUESTION, small.embedAs);
-    await small.cache.ask(report, QUESTION, small.embedAs);
+    await small.cache.ask(report, QUESTION, small.models);
+    await small.cache.ask(report, QUESTION, small.models);
     expect(small.embedAs).toHaveBeenCalledTimes(2);
     const large = openCache(100 * MEGABYTE);
-    await large.cache.ask(report, QUESTION, large.embedAs);
+    await large.cache.ask(report, QUESTION, large.models);
     expect(large.cache.dropUnused(0)).toBe(1);
-    await large.cache.ask(report, QUESTION, large.embedAs);
+    await large.cache.ask(report, QUESTION, large.models);
     expect(large.embedAs).toHaveBeenCalledTimes(2);
   });
 
   it("are not those of an earlier revision", async () => {
     const report = await findReport();
-    const { cache, embedAs } = openCache(100 * MEGABYTE);
-    await cache.ask(report, QUESTION, embedAs);
+    const { cache, models } = openCache(100 * MEGABYTE);
+    await cache.ask(report, QUESTION, models);
     const missing = { ...report, extract_sha256: "0".repeat(64) };
-    await expect(cache.ask(missing, QUESTION, embedAs)).rejects.toThrow();
+    await expect(cache.ask(missing, QUESTION, models)).rejects.toThrow();
   });
 });

@@ -1,20 +1,30 @@
 import { SizedCache } from "../../kernel/sized-cache.ts";
 import type { Database } from "../../platform/db/index.ts";
+import type { Embedder, PassageReader } from "../../platform/models/index.ts";
 import type { Storage } from "../../platform/storage/index.ts";
 import {
   findReportCompany,
   loadPages,
+  loadPassageTexts,
   loadVectors,
+  type PassageVector,
   type ReadReport,
   type ReportVectors,
 } from "../reports/index.ts";
 import type { ReportAnswer } from "./answer.ts";
 import { ReportReader } from "./report-reader.ts";
 import { Nearness } from "./retrieval/nearness.ts";
+import { PASSAGES_READ, Readings } from "./retrieval/readings.ts";
 
 export interface ReportCacheTools {
   db: Database;
   storage: Storage;
+}
+
+/** The models that help to find an answer in a text. */
+export interface ReadingModels {
+  embedAs: Embedder["embedAs"];
+  readPassages: PassageReader["read"];
 }
 
 interface CacheEntry {
@@ -97,17 +107,43 @@ export class ReportCache {
    * What the built-in reader answers. The same question to the same revision of a report always gets the same answer,
    * so it is kept; whether the caller may read the report must have been checked.
    */
-  async ask(report: ReadReport, question: string, embedAs: EmbedAs): Promise<ReaderAnswer> {
+  async ask(report: ReadReport, question: string, models: ReadingModels): Promise<ReaderAnswer> {
     const reader = await this.open(report);
     const vectors = await this.#vectorsOf(report);
     const key = JSON.stringify([keyOf(report), vectors?.model, question]);
     const known = vectors && this.#answers.get(key);
     if (known) return { answer: known, isByMeaning: true };
-    const nearness = vectors && (await this.#compare(report, vectors, (model) => embedAs(model, question)));
-    const answer = reader.ask(question, nearness);
+    const embed = (model: string) => models.embedAs(model, question);
+    const nearness = vectors && (await this.#compare(report, vectors, embed));
+    const readings =
+      nearness && reader.isAboutText(question)
+        ? await this.#readPassages(report, question, nearness.closest(PASSAGES_READ), models)
+        : null;
+    const answer = reader.ask(question, nearness, readings);
     // Without vectors the same question may get another answer in a moment.
     if (nearness) this.#answers.set(key, answer, JSON.stringify(answer).length * BYTES_PER_CHARACTER);
     return { answer, isByMeaning: nearness !== null };
+  }
+
+  async #readPassages(
+    { report_id }: ReadReport,
+    question: string,
+    passages: readonly PassageVector[],
+    { readPassages }: ReadingModels,
+  ): Promise<Readings> {
+    const chunks = passages.map(({ chunk }) => chunk);
+    const texts = await loadPassageTexts(this.#tools.db, report_id, chunks);
+    const found = passages.flatMap(({ chunk, page }) => {
+      const text = texts.get(chunk);
+      return text === undefined ? [] : [{ page, text }];
+    });
+    const readings = await readPassages(
+      question,
+      found.map(({ text }) => text),
+    );
+    return new Readings(
+      found.flatMap((one, at) => (readings[at] ? [{ ...one, reading: readings[at] }] : [])),
+    );
   }
 
   /** Drops the reports that were not used for so long; returns how many. */

@@ -17,6 +17,7 @@ import type { Nearness } from "./retrieval/nearness.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
+import type { Readings } from "./retrieval/readings.ts";
 import { answerText, type TextContext } from "./text/answer-text.ts";
 import { decideFromFigures } from "./text/decide.ts";
 import { dollarOf } from "./text/dollar.ts";
@@ -50,16 +51,23 @@ export class ReportReader {
     this.#figures = new FigureReader(report, this.#book, this.#isName);
   }
 
-  /** `nearness`: the semantic similarity of each page to the question, if known. */
-  ask(question: string, nearness: Nearness | null = null): ReportAnswer {
+  /** `nearness`: the semantic similarity of each page to the question; `readings`: of passages that were read. */
+  ask(question: string, nearness: Nearness | null = null, readings: Readings | null = null): ReportAnswer {
     const translated = translateQuestion(question);
-    if (!translated) return this.#ask(question, nearness);
-    const answer = this.#ask(translated.question, nearness);
+    if (!translated) return this.#ask(question, nearness, readings);
+    const answer = this.#ask(translated.question, nearness, readings);
     // Quotations stay as they are printed.
     return answer.kind === "passages" ? answer : { ...answer, ...localiseAnswer(answer, translated) };
   }
 
-  #ask(whole: string, nearness: Nearness | null): ReportAnswer {
+  /** Whether the answer is in the text, so that it helps to read its passages. */
+  isAboutText(question: string): boolean {
+    const asked = withoutAside(translateQuestion(question)?.question ?? question);
+    const figure = this.#figures.ask(inPlainWords(asked));
+    return figure.answer ? ASKS_WHY.test(asked) : !figure.isFinal;
+  }
+
+  #ask(whole: string, nearness: Nearness | null, readings: Readings | null): ReportAnswer {
     const question = withoutAside(whole);
     const terms = this.#searchTerms(question);
     const plainQuestion = inPlainWords(question);
@@ -68,12 +76,13 @@ export class ReportReader {
       ? []
       : findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod);
     const ranked = this.#ranker
-      .rankPages(terms, pagesOf(supporting), nearness?.pages)
+      .rankPages(terms, pagesOf(supporting), nearness?.pages, readings?.pages)
       .map(({ page }) => page);
     const context: TextContext = {
       report: this.report,
       ranked,
       nearness,
+      readings,
       rarity: (term) => this.#ranker.rarity(term),
       isName: this.#isName,
       presentYear: this.#book.presentPeriod?.year ?? null,
@@ -108,11 +117,11 @@ export class ReportReader {
   }
 
   /** The pages closest to a question, the closest first, before anything is answered from them. */
-  rankPages(question: string, nearness: Nearness | null): number[] {
+  rankPages(question: string, nearness: Nearness | null, readings: Readings | null = null): number[] {
     const plainQuestion = inPlainWords(question);
     const named = findSupportingFigures(this.#book, plainQuestion, this.#book.presentPeriod);
     const terms = this.#searchTerms(withoutAside(question));
-    const ranked = this.#ranker.rankPages(terms, pagesOf(named), nearness?.pages);
+    const ranked = this.#ranker.rankPages(terms, pagesOf(named), nearness?.pages, readings?.pages);
     return ranked.map(({ page }) => page);
   }
 

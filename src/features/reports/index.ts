@@ -49,7 +49,12 @@ export {
   requireCompanyReport,
   requireReadReport,
 } from "./read-report.ts";
-export { loadVectors, type PassageVector, type ReportVectors } from "./read-vectors.ts";
+export {
+  loadPassageTexts,
+  loadVectors,
+  type PassageVector,
+  type ReportVectors,
+} from "./read-vectors.ts";
 export { PAGE_IMAGE_DPI } from "./report-pages.ts";
 export { findReports, readableBy } from "./store.ts";
 export { type ReadyReport, watchReadyReports } from "./watch-ready.ts";

@@ -1,8 +1,10 @@
 import type { Database } from "../../platform/db/index.ts";
 import { bytesToVector } from "./chunk-vectors.ts";
-import { findVectorModel, listVectors } from "./store.ts";
+import { findVectorModel, listSomeChunks, listVectors } from "./store.ts";
 
 export interface PassageVector {
+  /** Its number among the passages of the report. */
+  chunk: number;
   page: number;
   /** Left, top, right, bottom in points. */
   box: readonly number[];
@@ -22,8 +24,23 @@ export async function loadVectors(db: Database, reportId: string): Promise<Repor
   const model = await findVectorModel(db, reportId);
   if (model === null) return null;
   const rows = await listVectors(db, reportId, VECTORS_MAX);
-  const vectors = rows.flatMap(({ page, box, vector }) =>
-    vector ? [{ page, box, vector: bytesToVector(vector) }] : [],
+  const vectors = rows.flatMap(({ chunk_index, page, box, vector }) =>
+    vector ? [{ chunk: chunk_index, page, box, vector: bytesToVector(vector) }] : [],
   );
   return vectors.length === 0 || vectors.length < rows.length ? null : { model, passages: vectors };
+}
+
+/** The texts of some passages with the headings above them, by their numbers. */
+export async function loadPassageTexts(
+  db: Database,
+  reportId: string,
+  chunks: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await listSomeChunks(db, reportId, chunks);
+  return new Map(
+    rows.map(({ chunk_index, heading, text }) => [
+      chunk_index,
+      heading === null ? text : `${heading}\n${text}`,
+    ]),
+  );
 }

@@ -264,10 +264,21 @@ export async function findVectorModel(sql: Sql, reportId: string): Promise<strin
   return row?.model ?? null;
 }
 
-type VectorRow = Pick<ChunkRow, "page" | "box" | "vector">;
+type VectorRow = Pick<ChunkRow, "chunk_index" | "page" | "box" | "vector">;
 
 /** Unordered: pages are compared by all of them. */
 export async function listVectors(sql: Sql, reportId: string, limit: number): Promise<VectorRow[]> {
   return sql<VectorRow>`
-    select page, box, vector from report_chunk where report_id = ${reportId} limit ${limit}`;
+    select chunk_index, page, box, vector from report_chunk where report_id = ${reportId} limit ${limit}`;
+}
+
+/** Some chunks of a report, unordered. */
+export async function listSomeChunks(
+  sql: Sql,
+  reportId: string,
+  indexes: readonly number[],
+): Promise<Pick<ChunkRow, "chunk_index" | "heading" | "text">[]> {
+  return sql<Pick<ChunkRow, "chunk_index" | "heading" | "text">>`
+    select chunk_index, heading, text from report_chunk
+    where report_id = ${reportId} and chunk_index = any(${[...indexes]})`;
 }

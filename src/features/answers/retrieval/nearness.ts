@@ -12,14 +12,19 @@ export class Nearness {
   readonly #byPage = new Map<number, ComparedPassage[]>();
   /** The similarity of each page's closest passage. */
   readonly pages = new Map<number, number>();
+  readonly #passages: readonly PassageVector[];
+  readonly #similarities: Float64Array;
   readonly #mean: number;
   readonly #deviation: number;
 
   constructor(passages: readonly PassageVector[], question: Float32Array) {
     let sum = 0;
     let squares = 0;
-    for (const { page, box, vector } of passages) {
+    this.#passages = passages;
+    this.#similarities = new Float64Array(passages.length);
+    for (const [at, { page, box, vector }] of passages.entries()) {
       const similarity = dot(vector, question);
+      this.#similarities[at] = similarity;
       sum += similarity;
       squares += similarity * similarity;
       const compared = this.#byPage.get(page);
@@ -30,6 +35,14 @@ export class Nearness {
     const count = Math.max(1, passages.length);
     this.#mean = sum / count;
     this.#deviation = Math.sqrt(Math.max(0, squares / count - this.#mean ** 2));
+  }
+
+  /** The closest passages, the closest first. */
+  closest(count: number): PassageVector[] {
+    return [...this.#similarities.keys()]
+      .sort((a, b) => (this.#similarities[b] ?? 0) - (this.#similarities[a] ?? 0))
+      .slice(0, count)
+      .flatMap((at) => this.#passages[at] ?? []);
   }
 
   /** The closest passage that shares a place with a box, in standard deviations above the report's mean passage. */

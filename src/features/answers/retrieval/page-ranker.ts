@@ -23,8 +23,8 @@ export type StatementPages = (kind: StatementKind) => readonly number[];
  * one standard deviation; the others are added for pages of statements and for pages with figures that the question
  * names. Without vectors, words have to carry more.
  */
-const WITH_MEANING = { meaning: 1, passage: 0.2, page: 0.2, named: 2, figure: 1 };
-const BY_WORDS = { meaning: 0, passage: 1, page: 1, named: 3, figure: 3 };
+const WITH_MEANING = { meaning: 1, passage: 0.2, page: 0.2, named: 2, figure: 1, read: 2 };
+const BY_WORDS = { meaning: 0, passage: 1, page: 1, named: 3, figure: 3, read: 0 };
 type Weights = typeof WITH_MEANING;
 
 /** Finds the pages of one report that a question is about. Every page gets a score. */
@@ -49,11 +49,15 @@ export class PageRanker {
     this.#pageIndex = new LexicalIndex(joinByPage(pages, chunks, passages), reader);
   }
 
-  /** `figurePages` have figures that the question names; `nearness` is the semantic similarity of pages, if known. */
+  /**
+   * `figurePages` have figures that the question names; `nearness` is the semantic similarity of pages, and `readings`
+   * how likely the passages of some pages answer, if known.
+   */
   rankPages(
     terms: SearchTerms,
     figurePages: ReadonlySet<number> = new Set(),
     nearness?: ReadonlyMap<number, number> | null,
+    readings?: ReadonlyMap<number, number> | null,
   ): RankedPage[] {
     const weights = nearness ? WITH_MEANING : BY_WORDS;
     const passage = standardise(this.#poolChunks(this.#chunkIndex.score(terms.words)));
@@ -67,6 +71,7 @@ export class PageRanker {
           weights.meaning * (meaning[at] ?? 0) +
           weights.passage * (passage[at] ?? 0) +
           weights.page * (page[at] ?? 0) +
+          weights.read * (readings?.get(number) ?? 0) +
           (added.get(number) ?? 0),
       }))
       .sort((a, b) => b.score - a.score || a.page - b.page);

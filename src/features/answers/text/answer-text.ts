@@ -9,6 +9,7 @@ import type { StatementScale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
+import type { Readings } from "../retrieval/readings.ts";
 import type { Amount } from "./amounts.ts";
 import { answerChange, decideByRow } from "./answer-change.ts";
 import { answerDeals } from "./answer-deals.ts";
@@ -20,7 +21,7 @@ import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
 import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
-import { type Possible, weigh } from "./evidence.ts";
+import { type Possible, readEvidence, weigh } from "./evidence.ts";
 import { findNames } from "./find-name.ts";
 import { findRoleHolder, type RoleHolder } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
@@ -35,6 +36,7 @@ export interface TextContext {
   /** Pages, the nearest to the question first. */
   ranked: readonly number[];
   nearness: Nearness | null;
+  readings: Readings | null;
   rarity: (term: string) => number;
   isName: NameFinder;
   /** The year the report is about, if it is known. */
@@ -77,8 +79,13 @@ const SUPPORT_MIN = {
   verdict: 0.65,
   summary: 0.68,
 };
+/** The same where passages were read with the question in mind. */
+const READ_SUPPORT_MIN = { ...SUPPORT_MIN, value: 0.5, name: 0.55, verdict: 0.8 };
+
+const supportMin = ({ readings }: TextContext) => (readings ? READ_SUPPORT_MIN : SUPPORT_MIN);
+
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
-const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.9, change: 0.4, summary: 0.6 };
+const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.75, change: 0.4, summary: 0.6 };
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
   /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
@@ -95,7 +102,7 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
     if (answer !== undefined) return answer;
   }
   const terms = weighTerms(request.terms, context.rarity);
-  const candidates = collectCandidates(terms, pages, context.nearness);
+  const candidates = collectCandidates(terms, pages, context.nearness, context.readings);
   const reading = { request, terms, candidates, pages };
   if (context.computed && request.operation === "change") return ANSWERS.change(reading, context);
   const computation = readComputation(question);
@@ -159,15 +166,20 @@ interface PossibleCell extends Possible {
 /** The cells whose rows, columns and heads have what the question names, and the one that it means, if there is one. */
 function possibleCells(
   { request, terms, pages }: Reading,
-  { report, dollar, tables, nearness }: TextContext,
+  { report, dollar, tables, nearness, readings }: TextContext,
 ): { cells: FoundCell[]; sole: PossibleCell[] } {
   if (request.expects === "date") return { cells: [], sole: [] };
-  const search = { pages, report: report.pages, tablesOf: tables.of, nearness };
+  const search = { pages, report: report.pages, tablesOf: tables.of, nearness, readings };
   const cells = findCells(request, terms, search);
   const best = soleCell(cells);
   const figure = best && cellFigure(best, request, { ...tables, dollar, report });
   if (!best || !figure) return { cells, sole: [] };
-  const evidence = { cell: true, cellSupport: best.support, confirmed: isConfirmed(best, cells) };
+  const evidence = {
+    cell: true,
+    cellSupport: best.support,
+    confirmed: isConfirmed(best, cells),
+    ...readEvidence(best.opinion),
+  };
   return { cells, sole: [{ figure, evidence, key: `cell ${figure.value}` }] };
 }
 
@@ -180,7 +192,8 @@ const answerValue: Answerer = (reading, context) => {
   const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
   const { cells, sole } = possibleCells(reading, context);
   const weighed = weigh<PossibleCell | PossibleValue>([...amounts, ...sole], "value");
-  const best = weighed.find((one) => one.support >= SUPPORT_MIN.value) ?? clearCell(weighed);
+  const least = supportMin(context).value;
+  const best = weighed.find((one) => one.support >= least) ?? clearCell(weighed);
   if (!best) return null;
   const said = "span" in best ? sole.find(({ figure }) => agrees(figure.printedValue, best.span)) : undefined;
   const figure = "figure" in best ? best.figure : said?.figure;
@@ -232,7 +245,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
       : candidates;
     const found = findNames(request, said, { terms, isOwn, isOrdinary });
-    const least = superlative ? SUPPORT_MIN.superlative : SUPPORT_MIN.name;
+    const least = superlative ? SUPPORT_MIN.superlative : supportMin(context).name;
     return sayFound(
       found.filter(({ support }) => support >= least),
       CONFIDENCE_MAX.name,
@@ -243,7 +256,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
     if (moved) return moved;
     const verdict = findVerdict(request, candidates, terms);
-    if (!verdict || verdict.support < SUPPORT_MIN.verdict) return null;
+    if (!verdict || verdict.support < supportMin(context).verdict) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
     return draft.quote(verdict.candidate.sentence)
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))

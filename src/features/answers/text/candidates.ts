@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { type Sentence, sentencesOf } from "../passages/sentences.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
+import type { Opinion, Readings } from "../retrieval/readings.ts";
 import type { RequestTerm } from "./request.ts";
 import { type Token, tokensOf } from "./roots.ts";
 
@@ -22,6 +23,8 @@ export interface Candidate {
   lacksSubject: boolean;
   /** How close its passage is to the question in meaning, 0 to 1; null without vectors. */
   meaning: number | null;
+  /** What the passage reader says of a part of it, if it has read its passage. */
+  opinionOf: (start?: number, end?: number) => Opinion | null;
   /** 0 for the nearest page. */
   rank: number;
   page: PageRecord;
@@ -78,13 +81,22 @@ export function collectCandidates(
   terms: readonly WeighedTerm[],
   ranked: readonly PageRecord[],
   nearness: Nearness | null,
+  readings: Readings | null = null,
 ): Candidate[] {
   const total = sum(terms.map(({ weight }) => weight));
   if (total === 0) return [];
   const likely = ranked.flatMap((page, rank) => {
-    return likelySentences(page, rank, terms).map((one) => {
+    const isRead = readings?.pages.has(page.page) ?? false;
+    return likelySentences(page, rank, terms, isRead).flatMap((one) => {
       const meaning = nearness && meaningOf(nearness.at(page.page, one.sentence.box));
-      return { ...one, meaning, likely: one.likely / total + MEANING_SHARE * (meaning ?? 0) };
+      const read = isRead ? (readings?.at(page.page, one.sentence.text) ?? null) : null;
+      // A sentence that has no word of the question may still state the answer.
+      if (!one.hasTerm && (read?.statement ?? 0) < STATEMENT_MIN) return [];
+      const opinionOf = (start?: number, end?: number) =>
+        read && start !== undefined ? (readings?.at(page.page, one.sentence.text, start, end) ?? null) : read;
+      const stated = read ? read.passage * read.statement : 0;
+      const likely = one.likely / total + MEANING_SHARE * (meaning ?? 0) + STATED_SHARE * stated;
+      return [{ ...one, meaning, opinionOf, likely }];
     });
   });
   return likely
@@ -102,12 +114,18 @@ export function meaningOf(deviations: number): number {
   return Math.min(1, Math.max(0, (deviations - MEANING_LOW) / (MEANING_HIGH - MEANING_LOW)));
 }
 
+/** From this share on a sentence is read without a word of the question; and how much it counts. */
+const STATEMENT_MIN = 0.05;
+const STATED_SHARE = 0.5;
+
 interface LikelySentence extends Surrounded {
   page: PageRecord;
   rank: number;
   at: number;
   meaning: number | null;
+  opinionOf: Candidate["opinionOf"];
   likely: number;
+  hasTerm: boolean;
 }
 
 /** What a sentence may have of the question, seen without taking it apart; one with nothing is left out. */
@@ -115,11 +133,12 @@ function likelySentences(
   page: PageRecord,
   rank: number,
   terms: readonly WeighedTerm[],
-): Omit<LikelySentence, "meaning">[] {
+  isRead: boolean,
+): Omit<LikelySentence, "meaning" | "opinionOf">[] {
   const patterns = terms.map((term) => patternOf(term));
   const headings = new Map<string, boolean[]>();
   const hits: boolean[][] = [];
-  const found: Omit<LikelySentence, "meaning">[] = [];
+  const found: Omit<LikelySentence, "meaning" | "opinionOf">[] = [];
   for (const [at, one] of withSurroundings(page).entries()) {
     const own = patterns.map((pattern) => pattern.test(one.sentence.text));
     const above = headings.get(one.heading) ?? patterns.map((pattern) => pattern.test(one.heading));
@@ -132,8 +151,9 @@ function likelySentences(
         return near.some((list) => list?.[index]) ? BEFORE_SHARE * weight : 0;
       }),
     );
-    if ((own.includes(true) || above.includes(true)) && !LEADERS.test(one.sentence.text))
-      found.push({ ...one, page, rank, at, likely: likely * rankFactor(rank) });
+    const hasTerm = own.includes(true) || above.includes(true);
+    if ((hasTerm || isRead) && !LEADERS.test(one.sentence.text))
+      found.push({ ...one, page, rank, at, hasTerm, likely: likely * rankFactor(rank) });
   }
   return found;
 }

@@ -114,6 +114,7 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
             support,
             words: support,
             own: support,
+            opinion: null,
           },
         ]
       : [];

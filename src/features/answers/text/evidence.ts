@@ -1,4 +1,5 @@
-import { type Feature, NONE, WEIGHTS } from "../data/text-weights.ts";
+import { type Feature, NONE, READ_NONE, READ_WEIGHTS, WEIGHTS } from "../data/text-weights.ts";
+import type { Opinion } from "../retrieval/readings.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 
 /** What speaks for or against an answer: a share or a fact. */
@@ -21,11 +22,11 @@ export function weigh<One extends Possible>(
   possible: readonly One[],
   kind: Weighing,
 ): (One & { support: number })[] {
-  const scored = possible.map((one) => ({
-    one,
-    score: Math.exp(scoreEvidence(one.evidence, WEIGHTS[kind])),
-  }));
-  const total = scored.reduce((sum, { score }) => sum + score, Math.exp(NONE[kind]));
+  const isRead = possible.some(({ evidence }) => evidence.answering !== undefined);
+  const weights = isRead ? READ_WEIGHTS[kind] : WEIGHTS[kind];
+  const none = isRead ? READ_NONE[kind] : NONE[kind];
+  const scored = possible.map((one) => ({ one, score: Math.exp(scoreEvidence(one.evidence, weights)) }));
+  const total = scored.reduce((sum, { score }) => sum + score, Math.exp(none));
   const groups = [...Map.groupBy(scored, ({ one }) => one.key).values()];
   return groups
     .flatMap((group) => {
@@ -40,6 +41,13 @@ function scoreEvidence(evidence: Evidence, weights: Partial<Record<Feature, numb
   for (const [feature, value] of Object.entries(evidence) as [Feature, number | boolean][])
     score += Number(value) * (weights[feature] ?? 0);
   return score;
+}
+
+/** What the passage reader says for a sentence or a cell; `unread` where it has not read it. */
+export function readEvidence(opinion: Opinion | null): Evidence {
+  if (!opinion || opinion.passage === 0) return { unread: true };
+  const { passage, statement, answer } = opinion;
+  return { answering: passage, statement: passage * statement, asAnswer: passage * answer };
 }
 
 /** A sentence about what might be says nothing of what is; what would be if something else were, still less. */

@@ -1,6 +1,6 @@
 import { amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { type Evidence, type Possible, sentenceEvidence, weigh } from "./evidence.ts";
+import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
 import { type Found, nearestShare, nearness, timeEvidence } from "./find-value.ts";
 import { hasLegalForm, isOrganisation, isPerson, type NameSpan, namesIn, ownWords } from "./names.ts";
 import { type TextRequest, wordings } from "./request.ts";
@@ -61,6 +61,7 @@ function possibleNames(
         common: span.words.filter(isOrdinary).length / span.words.length,
         first: at === 0,
         alone: names.length === 1,
+        ...readEvidence(candidate.opinionOf(span.start, span.end)),
       };
       return { candidate, span, evidence, key: rootOf(span.words[0] ?? "") };
     });

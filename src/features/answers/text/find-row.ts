@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
+import type { Opinion, Readings } from "../retrieval/readings.ts";
 import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
 import { ASKS_TOTAL, type AskedTime, chooseCell, readTime } from "./choose-column.ts";
 import { extraShare, matches } from "./coverage.ts";
@@ -32,6 +33,8 @@ export interface FoundCell {
   words: number;
   /** What the row, its section and its column have of it alone. */
   own: number;
+  /** What the passage reader says of the cell in its row, if it has read it. */
+  opinion: Opinion | null;
 }
 
 export interface TableSearch {
@@ -41,6 +44,7 @@ export interface TableSearch {
   report?: readonly PageRecord[];
   tablesOf: (page: number) => readonly ReadTable[];
   nearness: Nearness | null;
+  readings?: Readings | null;
 }
 
 const PAGES_READ = 12;
@@ -81,7 +85,20 @@ export function findCells(
     const close = closeness(view, rank, search.nearness);
     return view.rows.flatMap((row) => readRow({ view, row, close }, request, { terms: own, time }) ?? []);
   });
-  return found.sort((a, b) => b.support - a.support);
+  found.sort((a, b) => b.support - a.support);
+  for (const one of found.slice(0, OPINIONS_MAX))
+    one.opinion = search.readings ? opinionOf(one, search.readings) : null;
+  return found;
+}
+
+const OPINIONS_MAX = 40;
+
+function opinionOf({ page, row, cell }: FoundCell, readings: Readings): Opinion | null {
+  const text = [row.label, ...row.cells.map((one) => one.text)].join(" ");
+  const before = row.cells.slice(0, row.cells.indexOf(cell));
+  const start = [row.label, ...before.map((one) => one.text)].join(" ").length + 1;
+  const opinion = readings.at(page, text, start, start + cell.text.length);
+  return opinion.passage === 0 ? null : opinion;
 }
 
 const PART_OF_YEAR = /^(?:first|second|third|fourth|three|six|nine|twelve|quarter|half|months?|[QH]\d)$/i;
@@ -139,6 +156,7 @@ function readRow(
     support: share * close.share + close.added,
     words: share,
     own: own / total,
+    opinion: null,
   };
 }
 

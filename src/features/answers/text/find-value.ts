@@ -1,6 +1,6 @@
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { type Evidence, type Possible, sentenceEvidence } from "./evidence.ts";
+import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
 import type { TextRequest } from "./request.ts";
 import type { Token } from "./roots.ts";
 import { yearOfSpan } from "./span-year.ts";
@@ -53,6 +53,7 @@ export function possibleValues(
         near: nearness(candidate, span, terms),
         nearest: nearestShare(candidate, span, peers, terms),
         alone: peers.length === 1,
+        ...readEvidence(candidate.opinionOf(span.start, span.end)),
       };
       return [{ candidate, span, evidence, key: `${span.kind} ${span.value} ${span.scale}` }];
     });

@@ -1,6 +1,7 @@
+import type { Opinion } from "../retrieval/readings.ts";
 import { amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { type Evidence, type Possible, sentenceEvidence, weigh } from "./evidence.ts";
+import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
 import { timeEvidence } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
 
@@ -49,6 +50,7 @@ function possibleVerdicts(
         const ended = STATES.test(request.question) && ENDED.test(text);
         const opposite = isOpposite(request.question, text);
         const own = sentenceEvidence(candidate, terms);
+        const opinion = candidate.opinionOf();
         const evidence: Evidence = {
           ...own,
           ...timeEvidence(request, candidate, amountsIn(text)),
@@ -57,11 +59,20 @@ function possibleVerdicts(
           negated,
           opposite: ended || opposite,
           compact: compactness(candidate, terms),
+          ...readEvidence(opinion),
         };
         const yes = !(negated || ended || opposite);
+        evidence.agreed = agreement(opinion, yes);
+        evidence.disagreed = agreement(opinion, !yes);
         return { candidate, yes, evidence, key: yes ? "yes" : "no" };
       })
   );
+}
+
+/** How much the passage reader takes a sentence for a yes, or for a no. */
+function agreement(opinion: Opinion | null, yes: boolean): number {
+  if (!opinion) return 0;
+  return opinion.passage * opinion.statement * (yes ? opinion.yes : 1 - opinion.yes);
 }
 
 const COMPACT_TOKENS = 12;

@@ -1,6 +1,8 @@
 import type { Embedder } from "../embedder.ts";
-import { EmbeddingProcess } from "./embedding-process.ts";
-import { CURRENT_MODEL, EARLIER_MODEL, idOf } from "./model-files.ts";
+import type { PassageReader, PassageReading } from "../reader.ts";
+import { CURRENT_MODEL, EARLIER_MODEL, idOf, READER_MODEL } from "./model-files.ts";
+import { ModelProcess, type ModelProcessOptions } from "./model-process.ts";
+import type { ReadingInput } from "./reading-child.ts";
 
 const DIMENSION = 384;
 /** Reports are embedded when nothing else needs the CPU. */
@@ -17,10 +19,10 @@ const EARLIER = { nice: 0, idleSecondsMax: 60 };
 export function openEmbedder({ threads }: { threads: number }): Embedder {
   const current = { threads, model: idOf(CURRENT_MODEL) };
   const lanes = {
-    interactive: new EmbeddingProcess({ ...current, ...INTERACTIVE }),
-    background: new EmbeddingProcess({ ...current, ...BACKGROUND }),
+    interactive: embeddingProcess({ ...current, ...INTERACTIVE }),
+    background: embeddingProcess({ ...current, ...BACKGROUND }),
   };
-  const earlier = new EmbeddingProcess({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
+  const earlier = embeddingProcess({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
   return {
     model: CURRENT_MODEL.name,
     revision: CURRENT_MODEL.revision,
@@ -30,16 +32,34 @@ export function openEmbedder({ threads }: { threads: number }): Embedder {
       const vectors: Float32Array[] = [];
       for (const text of texts) {
         signal?.throwIfAborted();
-        vectors.push(await lanes[priority].embed(text));
+        vectors.push(await lanes[priority].compute(text));
       }
       return vectors;
     },
     async embedAs(model, text) {
-      if (model === current.model) return lanes.interactive.embed(text);
-      return model === idOf(EARLIER_MODEL) ? earlier.embed(text) : null;
+      if (model === current.model) return lanes.interactive.compute(text);
+      return model === idOf(EARLIER_MODEL) ? earlier.compute(text) : null;
     },
     async close() {
       await Promise.all([...Object.values(lanes), earlier].map((lane) => lane.close()));
     },
+  };
+}
+
+function embeddingProcess(options: Omit<ModelProcessOptions, "file">): ModelProcess<string, Float32Array> {
+  return new ModelProcess({ ...options, file: "./embedding-child.ts" });
+}
+
+/** florin-reader (English), trained from florin-retriever, with 8-bit weights. */
+export function openPassageReader({ threads }: { threads: number }): PassageReader {
+  const lane = new ModelProcess<ReadingInput, PassageReading>({
+    file: "./reading-child.ts",
+    threads,
+    model: idOf(READER_MODEL),
+    ...INTERACTIVE,
+  });
+  return {
+    read: (question, passages) => Promise.all(passages.map((passage) => lane.compute({ question, passage }))),
+    close: () => lane.close(),
   };
 }

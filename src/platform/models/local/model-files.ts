@@ -29,7 +29,15 @@ export const EARLIER_MODEL: LocalModel = {
   sha256: "705a5d17b38743b37d29b9c5444338ad1085ae5943bb1eb6c7693b3b5d071d69",
 };
 
-/** Both models read text with the same tokenizer. */
+/** Finds the place of an answer in a passage. */
+export const READER_MODEL: LocalModel = {
+  name: "florin-reader",
+  revision: "1",
+  weights: fileOf("florin-reader/model.onnx"),
+  sha256: "0824c99baf5ebe503202a04e35ba8e4701c35b8d41be61af925b34c10f0d1be4",
+};
+
+/** All models read text with the same tokenizer. */
 export const TOKENIZER_FILES = {
   tokenizer: fileOf("gte-small/tokenizer.json"),
   config: fileOf("gte-small/tokenizer_config.json"),
@@ -40,7 +48,7 @@ export function idOf({ name, revision }: Pick<LocalModel, "name" | "revision">):
 }
 
 export function requireModel(id: string): LocalModel {
-  const found = [CURRENT_MODEL, EARLIER_MODEL].find((model) => idOf(model) === id);
+  const found = [CURRENT_MODEL, EARLIER_MODEL, READER_MODEL].find((model) => idOf(model) === id);
   if (!found) throw new Error(`there is no model ${id}`);
   return found;
 }

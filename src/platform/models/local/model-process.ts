@@ -1,16 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { EmbedReply, EmbedRequest, ModelOptions } from "./embedding-child.ts";
+import type { ModelOptions, Reply, Request } from "./model-child.ts";
 
 const WAITING_MAX = 10_000;
 
-interface PendingText {
-  resolve: (vector: Float32Array) => void;
+interface Pending<Output> {
+  resolve: (output: Output) => void;
   reject: (error: Error) => void;
 }
 
-export interface EmbeddingProcessOptions extends ModelOptions {
+export interface ModelProcessOptions extends ModelOptions {
+  /** The file beside this one that the process runs. */
+  file: string;
   /** After this idle time it ends; the next text starts it again. */
   idleSecondsMax: number;
 }
@@ -19,27 +21,27 @@ export interface EmbeddingProcessOptions extends ModelOptions {
  * One copy of the model, in a process that starts with the first text and processes one text after the other. A thread
  * would leave behind most of the memory that the model's runtime took; what a process took is free when it ends.
  */
-export class EmbeddingProcess {
-  readonly #options: EmbeddingProcessOptions;
-  readonly #waiting = new Map<number, PendingText>();
+export class ModelProcess<Input, Output> {
+  readonly #options: ModelProcessOptions;
+  readonly #waiting = new Map<number, Pending<Output>>();
   #child: Promise<ChildProcess> | null = null;
   #idle: NodeJS.Timeout | undefined;
   #nextId = 0;
 
-  constructor(options: EmbeddingProcessOptions) {
+  constructor(options: ModelProcessOptions) {
     this.#options = options;
   }
 
-  async embed(text: string): Promise<Float32Array> {
-    if (this.#waiting.size >= WAITING_MAX) throw new Error("too many texts are waiting to be embedded");
+  async compute(input: Input): Promise<Output> {
+    if (this.#waiting.size >= WAITING_MAX) throw new Error("too many texts are waiting for the model");
     clearTimeout(this.#idle);
     this.#child ??= this.#start();
     const child = await this.#child;
     const id = this.#nextId++;
-    const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
+    const { promise, resolve, reject } = Promise.withResolvers<Output>();
     this.#waiting.set(id, { resolve, reject });
     keepAlive(child, true);
-    send(child, { id, text });
+    send(child, { id, input });
     return promise;
   }
 
@@ -55,8 +57,8 @@ export class EmbeddingProcess {
   }
 
   #start(): Promise<ChildProcess> {
-    const { model, threads, nice } = this.#options;
-    const child = fork(fileURLToPath(new URL("./embedding-child.ts", import.meta.url)), {
+    const { file, model, threads, nice } = this.#options;
+    const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
       execArgv: [],
       serialization: "advanced",
       // The runtime would otherwise keep an identifier of this machine and send usage data to its maker.
@@ -73,7 +75,9 @@ export class EmbeddingProcess {
       this.#waiting.clear();
     };
     child.on("error", abandon);
-    child.on("exit", (code, signal) => abandon(new Error(`the embedding process ended (${signal ?? code})`)));
+    child.on("exit", (code, signal) =>
+      abandon(new Error(`the process of ${model} ended (${signal ?? code})`)),
+    );
     send(child, { model, threads, nice });
     const started = this.#waitUntilReady(child, failed);
     return started;
@@ -81,16 +85,16 @@ export class EmbeddingProcess {
 
   async #waitUntilReady(child: ChildProcess, failed: Promise<never>): Promise<ChildProcess> {
     await Promise.race([once(child, "message"), failed]);
-    child.on("message", (reply: EmbedReply) => this.#take(child, reply));
+    child.on("message", (reply: Reply<Output>) => this.#take(child, reply));
     return child;
   }
 
-  #take(child: ChildProcess, reply: EmbedReply): void {
+  #take(child: ChildProcess, reply: Reply<Output>): void {
     const caller = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (this.#waiting.size === 0) this.#rest(child);
     if ("error" in reply) caller?.reject(new Error(reply.error));
-    else caller?.resolve(reply.vector);
+    else caller?.resolve(reply.output);
   }
 
   #rest(child: ChildProcess): void {
@@ -105,7 +109,7 @@ export class EmbeddingProcess {
 }
 
 /** A message that cannot be sent is noticed by the exit of the process. */
-function send(child: ChildProcess, message: ModelOptions | EmbedRequest | "close"): void {
+function send(child: ChildProcess, message: ModelOptions | Request<unknown> | "close"): void {
   child.send(message, () => {});
 }
 

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { Readings } from "./readings.ts";
+
+const TEXT = "Employees\nWe had 4,215\nemployees. Rent | 12 | 14";
+const tokenAt = (text: string, answer: number, statement: number) => {
+  const start = TEXT.indexOf(text);
+  return { start, end: start + text.length, answer, statement };
+};
+const reading = {
+  answers: 0.9,
+  yes: 0.2,
+  tokens: [tokenAt("had", 0.1, 0.3), tokenAt("4,215", 0.7, 0.4), tokenAt("14", 0.05, 0.1)],
+};
+const readings = new Readings([{ page: 3, text: TEXT, reading }]);
+
+it("finds a sentence of the page in its passage, however it is set", () => {
+  const opinion = readings.at(3, "We had 4,215 employees.");
+  expect(opinion).toMatchObject({ passage: 0.9, yes: 0.2 });
+  expect(opinion.statement).toBeCloseTo(0.7);
+});
+
+it("adds what falls on some words of a sentence or on a cell of a row", () => {
+  const sentence = "We had 4,215 employees.";
+  expect(readings.at(3, sentence, 7, 12).answer).toBeCloseTo(0.7);
+  expect(readings.at(3, "Rent 12 14", 8, 10).answer).toBeCloseTo(0.05);
+  expect(readings.at(3, "Rent 12 14", 5, 7).answer).toBe(0);
+});
+
+it("says nothing of what was not read", () => {
+  expect(readings.at(4, "We had 4,215 employees.").passage).toBe(0);
+  expect(readings.at(3, "We had 5 employees.").passage).toBe(0);
+  expect(readings.at(3, "").passage).toBe(0);
+});

@@ -1,0 +1,32 @@
+import { afterAll, expect, it } from "vitest";
+import { openPassageReader } from "./index.ts";
+
+const reader = openPassageReader({ threads: 1 });
+afterAll(() => reader.close());
+
+const QUESTION = "What were sales of the wholesale segment in 2023?";
+const TABLE = "Segment | 2023 | 2022\nRetail | 1,234 | 1,100\nWholesale | 560 | 610";
+const OTHER = "Litigation\nThe company is party to various legal proceedings; none is material.";
+
+it("tells the passage that answers from one that does not, and where it answers", async () => {
+  const [table, other] = await reader.read(QUESTION, [TABLE, OTHER]);
+  expect(table?.answers).toBeGreaterThan(0.5);
+  expect(other?.answers).toBeLessThan(0.2);
+  const best = table?.tokens.reduce((a, b) => (b.answer > a.answer ? b : a));
+  expect(TABLE.slice(best?.start, best?.end)).toBe("560");
+});
+
+it("reads a passage the same whatever else is read", async () => {
+  const [alone] = await reader.read(QUESTION, [TABLE]);
+  const together = await Promise.all([
+    reader.read("Who is the auditor?", [OTHER]),
+    reader.read(QUESTION, [OTHER, TABLE]),
+  ]);
+  expect(together[1][1]).toEqual(alone);
+});
+
+it("reads an empty passage, and one that is longer than it can read", async () => {
+  const [empty, long] = await reader.read(QUESTION, ["", `${TABLE}\n`.repeat(200)]);
+  expect(empty?.tokens).toEqual([]);
+  expect(long?.tokens.length).toBeLessThan(384);
+});
