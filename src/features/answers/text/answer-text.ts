@@ -80,7 +80,7 @@ const SUPPORT_MIN = {
   summary: 0.68,
 };
 /** The same where passages were read with the question in mind. */
-const READ_SUPPORT_MIN = { ...SUPPORT_MIN, value: 0.5, name: 0.55, verdict: 0.8 };
+const READ_SUPPORT_MIN = { ...SUPPORT_MIN, value: 0.6, name: 0.6, verdict: 0.8 };
 
 const supportMin = ({ readings }: TextContext) => (readings ? READ_SUPPORT_MIN : SUPPORT_MIN);
 
