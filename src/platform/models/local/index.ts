@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Embedder } from "../embedder.ts";
 import type { PassageReader, PassageReading } from "../reader.ts";
 import { CURRENT_MODEL, EARLIER_MODEL, idOf, READER_MODEL } from "./model-files.ts";
@@ -23,6 +24,8 @@ export function openEmbedder({ threads }: { threads: number }): Embedder {
     background: embeddingProcess({ ...current, ...BACKGROUND }),
   };
   const earlier = embeddingProcess({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
+  // The published package is without its weights.
+  const hasEarlier = existsSync(EARLIER_MODEL.weights);
   return {
     model: CURRENT_MODEL.name,
     revision: CURRENT_MODEL.revision,
@@ -38,7 +41,7 @@ export function openEmbedder({ threads }: { threads: number }): Embedder {
     },
     async embedAs(model, text) {
       if (model === current.model) return lanes.interactive.compute(text);
-      return model === idOf(EARLIER_MODEL) ? earlier.compute(text) : null;
+      return model === idOf(EARLIER_MODEL) && hasEarlier ? earlier.compute(text) : null;
     },
     async close() {
       await Promise.all([...Object.values(lanes), earlier].map((lane) => lane.close()));
