@@ -119,7 +119,8 @@ export const chatWithReport = (tools: ChatTools) => {
         askReader: () =>
           cache.ask(report, input.question, {
             embedAs: embedder.embedAs,
-            readPassages: passageReader.read,
+            readPassages: (question, passages) =>
+              passageReader.read(question, passages, { signal: context.signal }),
           }),
         findNearness: () => cache.nearnessOf(report, input.question, embedder.embedAs),
       });
@@ -194,8 +195,8 @@ async function answerFrom(
     return { answer, engine: isByMeaning ? BUILT_IN_ENGINE : `${BUILT_IN_ENGINE} (${BY_WORDS})` };
   }
   // Always waited for: the same question gets the same answer, however busy the machine is.
+  const { answer: own } = await askReader();
   const nearness = await findNearness();
-  const own = reader.ask(question, nearness);
   const runner = new ChatRunner(context, Math.max(0, toolCredits));
   const { answer, fallback, tokens, withheld, pagesSeen } = await writeAnswer(languageModel, reader, {
     question,

@@ -13,8 +13,8 @@ const findReport = () => requireReadReport(app.db, { accountId, userId: null }, 
 function openCache(bytesMax: number) {
   const embedAs = vi.fn(app.tools.embedder.embedAs);
   const cache = new ReportCache(app.tools, bytesMax);
-  const models = { embedAs, readPassages: app.tools.passageReader.read };
-  return { cache, embedAs, models };
+  const readPassages = vi.fn(app.tools.passageReader.read);
+  return { cache, embedAs, readPassages, models: { embedAs, readPassages } };
 }
 
 describe("answers of a report's reader", () => {
@@ -41,6 +41,23 @@ describe("answers of a report's reader", () => {
     expect(large.cache.dropUnused(0)).toBe(1);
     await large.cache.ask(report, QUESTION, large.models);
     expect(large.embedAs).toHaveBeenCalledTimes(2);
+  });
+
+  it("are found by reading the nearest passages where the statements do not answer", async () => {
+    const report = await findReport();
+    const { cache, readPassages, models } = openCache(100 * MEGABYTE);
+    await cache.ask(report, QUESTION, models);
+    expect(readPassages).not.toHaveBeenCalled();
+    const question = "How many people did the company employ at the end of the year?";
+    await cache.ask(report, question, models);
+    await cache.ask(report, question, models);
+    expect(readPassages).toHaveBeenCalledTimes(1);
+    expect(readPassages).toHaveBeenCalledWith(
+      question,
+      expect.toSatisfy(({ length }) => length === 6),
+    );
+    await cache.ask({ ...report, language: "de" }, "Where is its head office?", models);
+    expect(readPassages).toHaveBeenCalledTimes(1);
   });
 
   it("are not those of an earlier revision", async () => {

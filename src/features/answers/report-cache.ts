@@ -21,9 +21,11 @@ export interface ReportCacheTools {
   storage: Storage;
 }
 
+type EmbedAs = Embedder["embedAs"];
+
 /** The models that help to find an answer in a text. */
-export interface ReadingModels {
-  embedAs: Embedder["embedAs"];
+interface ReadingModels {
+  embedAs: EmbedAs;
   readPassages: PassageReader["read"];
 }
 
@@ -31,6 +33,8 @@ interface CacheEntry {
   reader: Promise<ReportReader>;
   /** Loaded when first needed, and again while some are missing. */
   vectors: ReportVectors | null;
+  /** The model of the vectors, where it is not available: they are loaded again once another has made them. */
+  missingModel: string | null;
   bytes: number;
   usedAt: number;
 }
@@ -41,9 +45,6 @@ export interface ReaderAnswer {
   /** False while the report's vectors are still being computed, or were made by a model that is not available. */
   isByMeaning: boolean;
 }
-
-/** A question's vector in the space of a model; null if that model is not available. */
-type EmbedAs = (model: string, text: string) => Promise<Float32Array | null>;
 
 const FLOAT_BYTES = 4;
 /** Of the bytes allowed: for answers, with what they take besides their text. */
@@ -81,6 +82,7 @@ export class ReportCache {
     const place: CacheEntry = {
       reader: Promise.reject(new Error("not opened")),
       vectors: null,
+      missingModel: null,
       bytes: 0,
       usedAt: performance.now(),
     };
@@ -116,7 +118,7 @@ export class ReportCache {
     const embed = (model: string) => models.embedAs(model, question);
     const nearness = vectors && (await this.#compare(report, vectors, embed));
     const readings =
-      nearness && reader.isAboutText(question)
+      nearness && isEnglish(report) && reader.isAboutText(question)
         ? await this.#readPassages(report, question, nearness.closest(PASSAGES_READ), models)
         : null;
     const answer = reader.ask(question, nearness, readings);
@@ -130,13 +132,14 @@ export class ReportCache {
     question: string,
     passages: readonly PassageVector[],
     { readPassages }: ReadingModels,
-  ): Promise<Readings> {
+  ): Promise<Readings | null> {
     const chunks = passages.map(({ chunk }) => chunk);
     const texts = await loadPassageTexts(this.#tools.db, report_id, chunks);
     const found = passages.flatMap(({ chunk, page }) => {
       const text = texts.get(chunk);
       return text === undefined ? [] : [{ page, text }];
     });
+    if (found.length === 0) return null;
     const readings = await readPassages(
       question,
       found.map(({ text }) => text),
@@ -158,8 +161,10 @@ export class ReportCache {
   async #vectorsOf(report: ReadReport): Promise<ReportVectors | null> {
     const place = this.#places.get(keyOf(report));
     if (!place || place.vectors) return place?.vectors ?? null;
-    const vectors = await loadVectors(this.#tools.db, report.report_id);
-    if (vectors && !place.vectors) this.#setVectors(place, vectors);
+    const vectors = await loadVectors(this.#tools.db, report.report_id, place.missingModel);
+    // One that was evicted meanwhile takes no room.
+    if (vectors && !place.vectors && this.#places.get(keyOf(report)) === place)
+      this.#setVectors(place, vectors);
     return vectors;
   }
 
@@ -170,9 +175,10 @@ export class ReportCache {
   ): Promise<Nearness | null> {
     const questionVector = await embed(model);
     if (questionVector) return new Nearness(passages, questionVector);
-    // Their model is not available: they are read again for the next question, since they may be renewed by then.
     const place = this.#places.get(keyOf(report));
-    if (place) this.#setVectors(place, null);
+    if (!place) return null;
+    place.missingModel = model;
+    this.#setVectors(place, null);
     return null;
   }
 
@@ -220,4 +226,9 @@ function bytesOf(vectors: ReportVectors | null): number {
 /** A report that was read again is a different entry. */
 function keyOf({ report_id, extract_sha256 }: ReadReport): string {
   return `${report_id} ${extract_sha256}`;
+}
+
+/** What the passage reader understands; a report that does not say is taken for English. */
+function isEnglish({ language }: ReadReport): boolean {
+  return language === null || language.startsWith("en");
 }

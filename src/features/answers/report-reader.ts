@@ -60,9 +60,10 @@ export class ReportReader {
     return answer.kind === "passages" ? answer : { ...answer, ...localiseAnswer(answer, translated) };
   }
 
-  /** Whether the answer is in the text, so that it helps to read its passages. */
+  /** Whether no figure of the statements answers, and the question is in English: then it helps to read passages. */
   isAboutText(question: string): boolean {
-    const asked = withoutAside(translateQuestion(question)?.question ?? question);
+    if (translateQuestion(question)) return false;
+    const asked = withoutAside(question);
     const figure = this.#figures.ask(inPlainWords(asked));
     return figure.answer ? ASKS_WHY.test(asked) : !figure.isFinal;
   }

@@ -22,6 +22,8 @@ export interface ReadReport {
   file_sha256: string;
   extract_sha256: string;
   svc_entity_id: string | null;
+  /** Of its text, as two letters; null where it is not known. */
+  language: string | null;
   fiscal_year: number | null;
   fiscal_period: string | null;
 }

@@ -19,10 +19,17 @@ export interface ReportVectors {
   passages: PassageVector[];
 }
 
-/** The vectors of a report's passages; null while some are missing, since pages could not be compared. */
-export async function loadVectors(db: Database, reportId: string): Promise<ReportVectors | null> {
+/**
+ * The vectors of a report's passages; null while some are missing, since pages could not be compared, and where they
+ * were made by a model that is not wanted.
+ */
+export async function loadVectors(
+  db: Database,
+  reportId: string,
+  except: string | null = null,
+): Promise<ReportVectors | null> {
   const model = await findVectorModel(db, reportId);
-  if (model === null) return null;
+  if (model === null || model === except) return null;
   const rows = await listVectors(db, reportId, VECTORS_MAX);
   const vectors = rows.flatMap(({ chunk_index, page, box, vector }) =>
     vector ? [{ chunk: chunk_index, page, box, vector: bytesToVector(vector) }] : [],

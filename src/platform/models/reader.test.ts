@@ -8,7 +8,7 @@ const QUESTION = "What were sales of the wholesale segment in 2023?";
 const TABLE = "Segment | 2023 | 2022\nRetail | 1,234 | 1,100\nWholesale | 560 | 610";
 const OTHER = "Litigation\nThe company is party to various legal proceedings; none is material.";
 
-it("tells the passage that answers from one that does not, and where it answers", async () => {
+it("finds the passage that answers, and where it answers", async () => {
   const [table, other] = await reader.read(QUESTION, [TABLE, OTHER]);
   expect(table?.answers).toBeGreaterThan(0.5);
   expect(other?.answers).toBeLessThan(0.2);

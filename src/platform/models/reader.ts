@@ -18,6 +18,10 @@ export interface ReadToken {
 
 /** Reads passages with a question in mind: which of them answers it, and where. The same input gives the same output. */
 export interface PassageReader {
-  read: (question: string, passages: readonly string[]) => Promise<PassageReading[]>;
+  read: (
+    question: string,
+    passages: readonly string[],
+    options?: { signal?: AbortSignal },
+  ) => Promise<PassageReading[]>;
   close: () => Promise<void>;
 }

@@ -94,6 +94,7 @@ function toReport(document: Provenance["documents"][number]): CompanyReport {
     file_sha256,
     extract_sha256,
     svc_entity_id,
+    language: null,
     fiscal_year,
     fiscal_period,
     publish_date,

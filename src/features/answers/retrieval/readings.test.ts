@@ -31,3 +31,15 @@ it("says nothing of what was not read", () => {
   expect(readings.at(3, "We had 5 employees.").passage).toBe(0);
   expect(readings.at(3, "").passage).toBe(0);
 });
+
+it("takes whole words, and of several places the one that states the answer", () => {
+  const text = "Americas | 12 | 13\nAmericas | 1 | 2\nAmericas | 1 | 2";
+  const last = text.lastIndexOf("1 |");
+  const tokens = [
+    { start: 11, end: 13, answer: 0.1, statement: 0.1 },
+    { start: last, end: last + 1, answer: 0.6, statement: 0.8 },
+  ];
+  const table = new Readings([{ page: 1, text, reading: { answers: 0.9, yes: 0.5, tokens } }]);
+  expect(table.at(1, "Americas 1 2", 9, 10)).toMatchObject({ statement: 0.8, answer: 0.6 });
+  expect(table.at(1, "Americas 12 13", 9, 11)).toMatchObject({ statement: 0.1, answer: 0.1 });
+});

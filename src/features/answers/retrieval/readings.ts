@@ -20,15 +20,16 @@ export const PASSAGES_READ = 6;
 
 const NOTHING: Opinion = { passage: 0, statement: 0, answer: 0, yes: 0.5 };
 
-interface Letters {
-  /** Without what is set differently in a passage and in a sentence: spaces, and lines between the cells of a row. */
+interface PlacedText {
+  /** With one space wherever there are spaces or lines between cells, and around it: as words follow each other. */
   text: string;
+  /** Where each character was. */
   places: number[];
 }
 
 /** The passages nearest to a question, as the passage reader sees them. */
 export class Readings {
-  readonly #byPage = new Map<number, (ReadPassage & { letters: Letters })[]>();
+  readonly #byPage = new Map<number, (ReadPassage & { placed: PlacedText })[]>();
   /** How likely the best passage of a page answers. */
   readonly pages = new Map<number, number>();
 
@@ -36,30 +37,46 @@ export class Readings {
     for (const passage of passages) {
       const { page, text, reading } = passage;
       const known = this.#byPage.get(page) ?? [];
-      this.#byPage.set(page, [...known, { ...passage, letters: lettersOf(text) }]);
+      this.#byPage.set(page, [...known, { ...passage, placed: placeText(text) }]);
       this.pages.set(page, Math.max(this.pages.get(page) ?? 0, reading.answers));
     }
   }
 
   /** Of some words of a sentence or row, given by their place in it; of all of it without. */
   at(page: number, sentence: string, from = 0, to = sentence.length): Opinion {
-    const wanted = lettersOf(sentence);
-    let best = NOTHING;
-    for (const { letters, reading } of this.#byPage.get(page) ?? []) {
-      const at = letters.text.indexOf(wanted.text);
-      if (at < 0 || wanted.text.length === 0) continue;
-      const placeOf = (place: number) => letters.places[at + countBefore(wanted, place)] ?? 0;
-      const endOf = (place: number) => (letters.places[at + countBefore(wanted, place) - 1] ?? 0) + 1;
-      const opinion = {
-        passage: reading.answers,
-        statement: shareOf(reading, placeOf(0), endOf(sentence.length), "statement"),
-        answer: shareOf(reading, placeOf(from), endOf(to), "answer"),
-        yes: reading.yes,
-      };
-      if (opinion.passage > best.passage) best = opinion;
-    }
-    return best;
+    const wanted = placeText(sentence);
+    const found = (this.#byPage.get(page) ?? []).flatMap((passage) =>
+      listPlaces(passage.placed.text, wanted.text).flatMap((at) => {
+        const placeOf = (place: number) => passage.placed.places[at + firstFrom(wanted, place)] ?? 0;
+        return opinionOf(passage.reading, placeOf(0), placeOf(sentence.length), [placeOf(from), placeOf(to)]);
+      }),
+    );
+    return found.reduce(
+      (a, b) => (b.passage * b.statement > a.passage * a.statement ? b : a),
+      found[0] ?? NOTHING,
+    );
   }
+}
+
+/** Nothing of a sentence behind the last token: it was cut off and not read. */
+function opinionOf(
+  reading: PassageReading,
+  start: number,
+  end: number,
+  [from, to]: readonly [number, number],
+): Opinion[] {
+  if (start >= (reading.tokens.at(-1)?.end ?? 0)) return [];
+  const statement = shareOf(reading, start, end, "statement");
+  return [
+    { passage: reading.answers, statement, answer: shareOf(reading, from, to, "answer"), yes: reading.yes },
+  ];
+}
+
+function listPlaces(text: string, wanted: string): number[] {
+  const places: number[] = [];
+  if (wanted.trim() === "") return places;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at);
+  return places;
 }
 
 function shareOf(reading: PassageReading, start: number, end: number, kind: "answer" | "statement"): number {
@@ -69,20 +86,19 @@ function shareOf(reading: PassageReading, start: number, end: number, kind: "ans
   );
 }
 
-/** How many letters stand before a place of the text. */
-function countBefore({ places }: Letters, place: number): number {
-  const at = places.findIndex((own) => own >= place);
-  return at < 0 ? places.length : at;
+/** The first character that was at a place or behind it; the space in front does not count. */
+function firstFrom({ places }: PlacedText, place: number): number {
+  const at = places.findIndex((one, index) => index > 0 && one >= place);
+  return at < 0 ? places.length - 1 : at;
 }
 
-function lettersOf(text: string): Letters {
-  let letters = "";
+function placeText(text: string): PlacedText {
+  let words = "";
   const places: number[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
-    if (/[\s|]/.test(letter)) continue;
-    letters += letter;
-    places.push(at);
+  for (const { 0: word, index } of text.matchAll(/[^\s|]+/g)) {
+    words += ` ${word}`;
+    places.push(index, ...Array.from({ length: word.length }, (_, at) => index + at));
   }
-  return { text: letters, places };
+  places.push(text.length);
+  return { text: `${words} `, places };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { Failure } from "../../../kernel/errors.ts";
 import type { Embedder } from "../embedder.ts";
 import type { PassageReader, PassageReading } from "../reader.ts";
 import { CURRENT_MODEL, EARLIER_MODEL, idOf, READER_MODEL } from "./model-files.ts";
@@ -53,6 +54,10 @@ function embeddingProcess(options: Omit<ModelProcessOptions, "file">): ModelProc
   return new ModelProcess({ ...options, file: "./embedding-child.ts" });
 }
 
+/** About as many as are read within half of the time that a call may take. */
+const QUESTIONS_WAITING_MAX = 60;
+const WAITING_DETAIL = "Too many questions about the text of reports are waiting.";
+
 /** florin-reader (English), trained from florin-retriever, with 8-bit weights. */
 export function openPassageReader({ threads }: { threads: number }): PassageReader {
   const lane = new ModelProcess<ReadingInput, PassageReading>({
@@ -61,8 +66,24 @@ export function openPassageReader({ threads }: { threads: number }): PassageRead
     model: idOf(READER_MODEL),
     ...INTERACTIVE,
   });
+  let waiting = 0;
   return {
-    read: (question, passages) => Promise.all(passages.map((passage) => lane.compute({ question, passage }))),
+    // One passage of a question at a time: questions take turns, and one that nobody waits for any more is left.
+    async read(question, passages, { signal } = {}) {
+      if (waiting >= QUESTIONS_WAITING_MAX)
+        throw new Failure("overloaded", { detail: WAITING_DETAIL, retryAfterSeconds: 5 });
+      waiting += 1;
+      try {
+        const readings: PassageReading[] = [];
+        for (const passage of passages) {
+          signal?.throwIfAborted();
+          readings.push(await lane.compute({ question, passage }));
+        }
+        return readings;
+      } finally {
+        waiting -= 1;
+      }
+    },
     close: () => lane.close(),
   };
 }

@@ -11,7 +11,7 @@ interface Pending<Output> {
 }
 
 export interface ModelProcessOptions extends ModelOptions {
-  /** The file beside this one that the process runs. */
+  /** The file in this folder that the process runs. */
   file: string;
   /** After this idle time it ends; the next text starts it again. */
   idleSecondsMax: number;

@@ -47,7 +47,7 @@ async function read(
   };
 }
 
-/** What each token of the passage has of the likelihood; the first token of the pair stands for "not here". */
+/** What each token of the passage has of the likelihood; the first token of the pair is for "not here". */
 function shares(first: number, count: number, scoreOf: (token: number) => number): number[] {
   const scores = [scoreOf(0), ...Array.from({ length: count }, (_, at) => scoreOf(first + at))];
   const highest = Math.max(...scores);

@@ -27,6 +27,6 @@ it("finds parts of words, and words with accents", () => {
   ]);
 });
 
-it("goes on after a token that it cannot find", () => {
+it("continues after a token that it cannot find", () => {
   expect(textsOf("a ☃ b", ["a", "[UNK]", "b"])).toEqual(["a", "", "b"]);
 });

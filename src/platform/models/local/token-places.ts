@@ -6,7 +6,7 @@ export interface TokenPlace {
 /** How far ahead a token is looked for: one that the tokenizer does not know leaves a gap. */
 const GAP_MAX = 40;
 
-/** Where in the text each token stands. Tokens are in small letters, without accents and in order. */
+/** Where in the text each token is. Tokens are in small letters, without accents and in order. */
 export function placeTokens(text: string, tokens: readonly string[]): TokenPlace[] {
   const { letters, places } = normalise(text);
   let from = 0;
@@ -28,7 +28,7 @@ function normalise(text: string): { letters: string; places: number[] } {
   for (const character of text) {
     const bare = character
       .normalize("NFD")
-      .replace(/[\p{M}\s]/gu, "")
+      .replace(/[\p{M}\p{C}\s]/gu, "")
       .toLowerCase();
     for (const unit of bare.split("")) {
       letters += unit;
