@@ -17,12 +17,12 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from retriever.batches import read_tokenizer
 from retriever.corpus import Corpus, read_tables
-from retriever.encoder import Encoder, read_onnx, write_onnx
+from retriever.encoder import Encoder, write_onnx
 from retriever.judge import Judge
 from retriever.learn import Training
 from retriever.reports import read_reports
+from retriever.steps import begin
 from retriever.written import read_written
 
 BEGAN = time.time()
@@ -102,15 +102,7 @@ def train(first, companies, settings, device):
 
 def main():
     settings = read_settings()
-    settings.out.mkdir(parents=True, exist_ok=True)
-    random.seed(settings.seed)
-    np.random.seed(settings.seed)
-    torch.manual_seed(settings.seed)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    torch.backends.cuda.matmul.allow_tf32 = True
-    tokenizer = read_tokenizer(str(settings.base / "tokenizer.json"))
-    base = Encoder().to(device)
-    read_onnx(base, str(settings.base / "model.onnx"))
+    device, tokenizer, base = begin(settings, settings.base)
     reports = read_reports(settings.data / "reports.jsonl.xz")
     real, judged = read_lines(settings.data / "real.jsonl"), read_lines(settings.data / "judge.jsonl")
     by_name = {one.name: one for one in reports}

@@ -8,7 +8,6 @@ FOLDER holds what train.py reads. Written questions of the reports in reader/apa
 
 import argparse
 import json
-import random
 import time
 from pathlib import Path
 
@@ -18,9 +17,9 @@ from reader.judge import judge_answers, judge_pages
 from reader.learn import Learning
 from reader.model import Reader, shortened, write_reader
 from reader.pairs import Item, Texts, mine, read_items, read_table_questions
-from retriever.batches import read_tokenizer, to_ids
-from retriever.encoder import Encoder, read_onnx
+from retriever.batches import to_ids
 from retriever.reports import read_reports
+from retriever.steps import begin
 from retriever.written import read_written
 
 BEGAN = time.time()
@@ -70,15 +69,7 @@ def find_nearest(texts, items, vectors, questions):
 
 def main():
     settings = read_settings()
-    settings.out.mkdir(parents=True, exist_ok=True)
-    random.seed(settings.seed)
-    np.random.seed(settings.seed)
-    torch.manual_seed(settings.seed)
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    torch.backends.cuda.matmul.allow_tf32 = True
-    tokenizer = read_tokenizer(str(settings.tokenizer / "tokenizer.json"))
-    base = Encoder().to(device)
-    read_onnx(base, str(settings.base / "model.onnx"))
+    device, tokenizer, base = begin(settings, settings.tokenizer)
     reports = read_reports(settings.data / "reports.jsonl.xz")
     apart = set((Path(__file__).parent / "reader" / "apart.txt").read_text().split())
     written = read_written(Path(__file__).parent / "written")

@@ -7,11 +7,13 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 from retriever.batches import by_length, half_precision
+from retriever.steps import Steps
 
 from .model import ANSWERS, NO, SENTENCE, SPAN, YES
 from .pairs import pair, tokens_within
 
 WRONG, FAR = 4, 1
+RISING_STEPS = 60
 OUTSIDE = -1e4
 
 
@@ -59,13 +61,9 @@ class Learning:
 
     def run(self, seconds, rate, log):
         reader = self.reader
-        matrices = [one for one in reader.parameters() if one.ndim == 2]
-        others = [one for one in reader.parameters() if one.ndim != 2]
-        optimiser = torch.optim.AdamW(
-            [{"params": matrices, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}], lr=rate, fused=self.device.type == "cuda"
-        )
-        began, step, order, seen = time.time(), 0, [], 0
-        while (share := (time.time() - began) / seconds) < 1 and step < self.settings.steps:
+        steps = Steps(reader, rate, RISING_STEPS, self.device)
+        began, order, seen = time.time(), [], 0
+        while (share := (time.time() - began) / seconds) < 1 and steps.count < self.settings.steps:
             if len(order) < self.settings.batch:
                 more = list(range(len(self.items)))
                 self.chance.shuffle(more)
@@ -73,18 +71,12 @@ class Learning:
             some, order = order[: self.settings.batch], order[self.settings.batch :]
             seen += len(some)
             reader.encoder.quantised = share > 0.75
-            for group in optimiser.param_groups:
-                group["lr"] = rate * min(1, (step + 1) / 60) * max(0.02, 1 - share)
             loss, parts = self.loss(some)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(reader.parameters(), 1.0)
-            optimiser.step()
-            step += 1
-            if step % 100 == 0 or step < 3:
-                log(f"step {step}, {share:.0%}: " + " ".join(f"{name} {value:.3f}" for name, value in parts.items()))
+            steps.take(loss, share)
+            if steps.count % 100 == 0 or steps.count < 3:
+                log(f"step {steps.count}, {share:.0%}: " + " ".join(f"{name} {value:.3f}" for name, value in parts.items()))
         reader.encoder.quantised = False
-        log(f"{step} steps, {seen / len(self.items):.1f} times each question, in {time.time() - began:.0f} s")
+        log(f"{steps.count} steps, {seen / len(self.items):.1f} times each question, in {time.time() - began:.0f} s")
 
     def pairs_of(self, some):
         found = []

@@ -1,7 +1,5 @@
 """Questions with passages that answer them and passages of the same and other reports that do not."""
 
-import gzip
-import json
 import random
 from dataclasses import dataclass, field
 from itertools import islice
@@ -9,6 +7,7 @@ from itertools import islice
 import numpy as np
 import torch
 from retriever.batches import encode
+from retriever.corpus import table_texts
 from retriever.reports import Passage, Report, with_header
 from retriever.written import places_in
 
@@ -105,9 +104,7 @@ def to_item(texts, at, kind, text, answer, places):
 def read_table_questions(file):
     """TAT-QA: small reports, and questions whose answers are figures of a table, spans of text or computed from both."""
     reports, questions = [], []
-    for at, one in enumerate(json.loads(gzip.open(file, "rt", encoding="utf8").read())):
-        table = "\n".join(" | ".join(cell for cell in row if cell) for row in one["table"]["table"])
-        texts = [table[:1400], *(part["text"][:1200] for part in one["paragraphs"])]
+    for at, (one, texts) in enumerate(table_texts(file)):
         name = f"tables-{at}"
         reports.append(Report(name, "", None, [Passage(n, "", text, n == 0) for n, text in enumerate(texts)]))
         order = {str(part["order"]): n + 1 for n, part in enumerate(one["paragraphs"])}

@@ -87,12 +87,17 @@ def headers_of(report):
     return headers(report, random.Random(f"header {report.name}"))
 
 
+def table_texts(file):
+    """TAT-QA's tables as they are stored, each with its texts: the table itself, then its paragraphs."""
+    for one in json.loads(gzip.open(file, "rt", encoding="utf8").read()):
+        table = "\n".join(" | ".join(cell for cell in row if cell) for row in one["table"]["table"])
+        yield one, [table[:1400], *(part["text"][:1200] for part in one["paragraphs"])]
+
+
 def read_tables(file):
     """TAT-QA: each table with its paragraphs is a small report, a passage a page."""
     reports, real = [], []
-    for at, one in enumerate(json.loads(gzip.open(file, "rt", encoding="utf8").read())):
-        table = "\n".join(" | ".join(cell for cell in row if cell) for row in one["table"]["table"])
-        texts = [table[:1400], *(part["text"][:1200] for part in one["paragraphs"])]
+    for at, (one, texts) in enumerate(table_texts(file)):
         name = f"tatqa-{file.rsplit('_', 1)[-1]}-{at}"
         reports.append(Report(name, "", None, [Passage(n + 1, "", text, False) for n, text in enumerate(texts)]))
         order = {str(part["order"]): n + 2 for n, part in enumerate(one["paragraphs"])}

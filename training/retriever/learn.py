@@ -9,8 +9,10 @@ import torch
 import torch.nn.functional as F
 
 from .batches import batches, by_length, encode, half_precision, pad
+from .steps import Steps
 
 WRONG_MAX = 25
+RISING_STEPS = 80
 # A passage the model likes that much better than the right one is likely another right one.
 MARGIN = 0.03
 # A question whose passage is not among so many was badly made.
@@ -93,12 +95,9 @@ class Training:
 
     def run(self, seconds, log):
         settings, encoder = self.settings, self.encoder
-        matrices = [one for one in encoder.parameters() if one.ndim == 2]
-        others = [one for one in encoder.parameters() if one.ndim != 2]
-        groups = [{"params": matrices, "weight_decay": 0.01}, {"params": others, "weight_decay": 0.0}]
-        optimiser = torch.optim.AdamW(groups, lr=settings.rate, fused=self.device.type == "cuda")
-        began, step, mined, source = time.time(), 0, False, batches(self.asked, settings.batch, settings.reports, self.seed)
-        while (share := (time.time() - began) / seconds) < 1 and step < settings.steps:
+        steps = Steps(encoder, settings.rate, RISING_STEPS, self.device)
+        began, mined, source = time.time(), False, batches(self.asked, settings.batch, settings.reports, self.seed)
+        while (share := (time.time() - began) / seconds) < 1 and steps.count < settings.steps:
             if share > 0.4 and not mined and settings.steps > 1000:
                 self.mine(log)
                 mined = True
@@ -108,18 +107,12 @@ class Training:
                 continue
             # Last the model computes as the service will: with 8-bit weights and inputs.
             encoder.quantised = share > settings.quantised_from
-            for group in optimiser.param_groups:
-                group["lr"] = settings.rate * min(1, (step + 1) / 80) * max(0.02, 1 - share)
             loss, right = self._loss(some)
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
-            optimiser.step()
-            step += 1
-            if step % 200 == 0 or step < 3:
-                log(f"step {step}, {share:.0%}: loss {loss.item():.3f}, right {right.item():.3f}")
+            steps.take(loss, share)
+            if steps.count % 200 == 0 or steps.count < 3:
+                log(f"step {steps.count}, {share:.0%}: loss {loss.item():.3f}, right {right.item():.3f}")
         encoder.quantised = False
-        log(f"{step} steps in {time.time() - began:.0f} s")
+        log(f"{steps.count} steps in {time.time() - began:.0f} s")
 
     def _loss(self, some):
         numbers, texts = self._passages(some)

@@ -68,7 +68,7 @@ export function openPassageReader({ threads }: { threads: number }): PassageRead
   });
   let waiting = 0;
   return {
-    // One passage of a question at a time: questions take turns, and one that nobody waits for any more is left.
+    // One passage of a question at a time: questions take turns, and those of cancelled calls stop.
     async read(question, passages, { signal } = {}) {
       if (waiting >= QUESTIONS_WAITING_MAX)
         throw new Failure("overloaded", { detail: WAITING_DETAIL, retryAfterSeconds: 5 });
