@@ -34,6 +34,9 @@ it.each([
   ["series", { ...series, svc_entity_ids: COMPANY }],
   ["series", { ...series, figures: [] }],
   ["series", { ...series, figures: ["__proto__"] }],
+  ["series", { ...series, figures: ["revenue_growth_99y"] }],
+  ["series", { ...series, figures: ["revenue_growth_growth"] }],
+  ["series", { ...series, figures: ["no_such_figure_growth"] }],
   ["series", { ...series, figures: ["revenue", "re\u0000venue"] }],
   ["series", { ...series, periods: "ten" }],
   ["series", { ...series, periods: 1.5 }],
@@ -70,6 +73,24 @@ it.each([
   expect(status).toBe(200);
   expect(json.data.companies).toEqual([]);
   expect(json.data.incomplete).toBe(json.data.examined);
+});
+
+it("gives in a series the growth that a screen compares, with the same value and claims", async () => {
+  const as_of = "2025-12-31";
+  const figures = ["revenue_growth", "revenue_growth_1y", "net_margin_growth_1y"];
+  const { periods, series } = (await call("series", { svc_entity_ids: [COMPANY], figures, as_of })).json.data;
+  const where = "revenue_growth_1y > -9 or revenue_growth_1y < 9";
+  const { companies } = (await call("screen", { where, as_of })).json.data;
+  const { evidence, fiscal_year } = companies.find(
+    (one: { svc_entity_id: string }) => one.svc_entity_id === COMPANY,
+  );
+  const at = periods.indexOf(String(fiscal_year));
+  for (const one of series.slice(0, 2)) {
+    expect(one).toMatchObject({ unit: "number", currency: null });
+    expect([one.values[at], one.claim_ids[at]]).toEqual([evidence[0].value, evidence[0].claim_ids]);
+  }
+  expect(series[2].values[at]).not.toBeNull();
+  expect(series[0].reasons[0]).toMatch(/revenue was not found/);
 });
 
 it("prints a condition so that it can be sent again", async () => {

@@ -9,7 +9,7 @@ import { listFigures, showSeries } from "./series/operations.ts";
 export { isYearBefore } from "./columns/calendar.ts";
 export { findCurrency, findScale } from "./columns/units.ts";
 export { readingJob, statementJobs } from "./jobs.ts";
-export { isMeasure, requireMeasure } from "./measures/measure.ts";
+export { isMeasure, requireNamedMeasure } from "./measures/measure.ts";
 export { readStatements, type StatementDocument } from "./read-statements.ts";
 export { listLatestFigures } from "./series/latest-figures.ts";
 export { listStoredFigures } from "./series/store.ts";

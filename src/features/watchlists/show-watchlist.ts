@@ -8,7 +8,7 @@ import { listCompaniesByIds } from "../companies/index.ts";
 import { listLatestArticles } from "../news/index.ts";
 import { listLatestCloses } from "../prices/index.ts";
 import { listReadableReports } from "../reports/index.ts";
-import { listLatestFigures, requireMeasure } from "../statements/index.ts";
+import { listLatestFigures, requireNamedMeasure } from "../statements/index.ts";
 import { listWatched } from "./store.ts";
 import {
   describeWatchlist,
@@ -104,7 +104,7 @@ export const showWatchlist = ({ db }: WatchlistTools) =>
     ],
     async run(context, { watchlist_id, figures }) {
       const { caller } = context;
-      const measures = [...new Set(figures)].map(requireMeasure);
+      const measures = [...new Set(figures)].map(requireNamedMeasure);
       const viewer = viewerOf(caller);
       const watchlist = await requireWatchlist(db, viewer, watchlist_id);
       const watched = await listWatched(db, watchlist_id, WATCHED_MAX);
@@ -123,7 +123,7 @@ const creditsFor = (companies: number) => Math.max(1, Math.ceil(companies / COMP
 interface ColumnOptions {
   viewer: Viewer;
   scopes: ReadonlySet<Scope>;
-  measures: ReturnType<typeof requireMeasure>[];
+  measures: ReturnType<typeof requireNamedMeasure>[];
 }
 
 /** Every column with one statement for all companies. A column whose scope is missing is empty. */

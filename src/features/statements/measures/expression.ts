@@ -207,12 +207,18 @@ const one = (parts: Condition[], kind: "and" | "or"): Condition => {
   return parts.length === 1 && first ? first : { kind, parts };
 };
 
-function readMeasure(name: string): Expression {
+const readMeasure = (name: string): Expression =>
+  readGrowth(name) ?? { kind: "measure", id: name, growthYears: null };
+
+/** `revenue_growth_3y` as the growth of revenue; null for a name that is not one of growth. */
+export function readGrowth(name: string): Extract<Expression, { kind: "measure" }> | null {
   const [, id, years] = GROWTH.exec(name) ?? [];
-  if (id === undefined) return { kind: "measure", id: name, growthYears: null };
+  if (id === undefined) return null;
   const growthYears = years === undefined ? 1 : Number(years);
   if (growthYears < 1 || growthYears > GROWTH_YEARS_MAX)
-    throw fail(`${name}: expected growth over 1 to ${GROWTH_YEARS_MAX} years`);
+    throw new Failure("invalid_input", {
+      detail: `${name}: expected growth over 1 to ${GROWTH_YEARS_MAX} years`,
+    });
   return { kind: "measure", id, growthYears };
 }
 

@@ -1,6 +1,12 @@
 import { Failure } from "../../../kernel/errors.ts";
 import { COMPUTED_MEASURES, type ComputedMeasure, describeUnknown, FIGURES } from "../../reference/index.ts";
-import { type Expression, type Operator, parseExpression } from "./expression.ts";
+import {
+  type Expression,
+  type Operator,
+  parseExpression,
+  printExpression,
+  readGrowth,
+} from "./expression.ts";
 
 export type Unit = "money" | "per_share" | "shares" | "number";
 
@@ -72,6 +78,21 @@ export function requireMeasure(id: string): Measure {
       detail: `figure: ${describeUnknown("figures", id)}`,
     });
   return measure;
+}
+
+/** What can be asked for by name: a figure, a ratio, or the growth of either, named as in a screen. */
+export function requireNamedMeasure(name: string): Measure {
+  const expression = MEASURES.has(name) ? null : readGrowth(name);
+  if (!expression || !MEASURES.has(expression.id)) return requireMeasure(name);
+  return {
+    id: name,
+    name: `Growth of ${requireMeasure(expression.id).name}`,
+    unit: "number",
+    kind: "ratio",
+    statement: null,
+    sign: "natural",
+    formula: { text: printExpression(expression), expression },
+  };
 }
 
 /** The printed figures an expression needs, and how many years before its own period. */

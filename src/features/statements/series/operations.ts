@@ -7,7 +7,7 @@ import type { Table } from "../../../kernel/table.ts";
 import { viewerOf } from "../../../kernel/viewer.ts";
 import type { Database } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
-import { MEASURES, requireMeasure } from "../measures/measure.ts";
+import { MEASURES, requireNamedMeasure } from "../measures/measure.ts";
 import { findSeries } from "./find-series.ts";
 import { seriesWorkbook } from "./series-workbook.ts";
 
@@ -55,7 +55,7 @@ export const showSeries = ({ db }: { db: Database }) =>
   defineOperation({
     id: "financials.series",
     summary: "Figures and ratios of companies over the years",
-    guide: "Figures and ratios over years: svc_entity_ids, figures (net_margin, …).",
+    guide: "Figures, ratios, growth over years: svc_entity_ids, figures (net_margin, revenue_growth_3y, …).",
     scope: "reports:read",
     effect: "read",
     price: 3,
@@ -90,7 +90,7 @@ export const showSeries = ({ db }: { db: Database }) =>
     async run({ caller }, input) {
       checkRange(input);
       const ids = [...new Set(input.svc_entity_ids)];
-      const measures = [...new Set(input.figures)].map(requireMeasure);
+      const measures = [...new Set(input.figures)].map(requireNamedMeasure);
       if (ids.length * measures.length * input.periods > VALUES_MAX)
         throw new Failure("invalid_input", {
           detail: `Ask for at most ${VALUES_MAX} values: companies × figures × periods.`,
@@ -165,7 +165,7 @@ export const listFigures = () =>
     id: "financials.figures",
     summary: "List financial figures and ratios",
     guide:
-      "The figures and ratios of financials.series and financials.statements, with sign convention and formula.",
+      "Figures and ratios of series, screens and statements, with sign and formula; growth: revenue_growth_3y.",
     scope: "reference:read",
     effect: "read",
     price: 0,

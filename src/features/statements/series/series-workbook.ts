@@ -1,5 +1,6 @@
 import type { Workbook, WorkbookCell } from "../../../kernel/workbook.ts";
 import { COMPUTED_MEASURES } from "../../reference/index.ts";
+import { readGrowth } from "../measures/expression.ts";
 import type { Series } from "./build-series.ts";
 
 const FORMATS: Readonly<Record<Series["unit"], string>> = {
@@ -56,7 +57,7 @@ function toCell(series: Series, index: number): WorkbookCell {
 
 /** Companies of one sheet report in different currencies, so each amount names its own. */
 function formatOf({ figure, unit, currency }: Pick<Series, "figure" | "unit" | "currency">): string {
-  if (PERCENTAGES.has(figure)) return PERCENT;
+  if (PERCENTAGES.has(figure) || readGrowth(figure)) return PERCENT;
   const format = `${currency === null ? "" : `[$${currency}] `}${FORMATS[unit]}`;
   return unit === "money" || unit === "per_share" ? `${format};(${format})` : format;
 }
