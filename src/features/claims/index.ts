@@ -2,4 +2,11 @@
 export { type ClaimedDocument, claimId } from "./claim-id.ts";
 export { claimLink, findReader, isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, type PageRendering, renderClaim } from "./claim-page.ts";
-export { type ClaimScale, listClaims, type NewClaim, saveClaims, saveReportClaims } from "./store.ts";
+export {
+  type ClaimScale,
+  listClaims,
+  type NewClaim,
+  replaceClaims,
+  saveClaims,
+  saveReportClaims,
+} from "./store.ts";

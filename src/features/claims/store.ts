@@ -32,22 +32,43 @@ export interface ClaimRow {
   quote: string;
 }
 
-/**
- * Stores the claims that point to a place on a page; existing ones stay unchanged. They are inserted in the order of
- * their ids, because two writers of the same claims in different orders would wait for each other forever.
- */
+/** Stores the claims that point to a place on a page; existing ones stay unchanged. */
 export async function saveClaims(sql: Sql, reportId: string, claims: readonly NewClaim[]): Promise<void> {
+  await insertClaims(sql, reportId, { claims, onConflict: sql`do nothing` });
+}
+
+/**
+ * The same where a report is read again: what an earlier version misread, such as pence taken for pounds, is corrected
+ * under the same id, so that links to it stay valid.
+ */
+export async function replaceClaims(sql: Sql, reportId: string, claims: readonly NewClaim[]): Promise<void> {
+  await insertClaims(sql, reportId, {
+    claims,
+    onConflict: sql`
+      do update set label = excluded.label, value = excluded.value, unit = excluded.unit, scale = excluded.scale,
+        period = excluded.period, quote = excluded.quote
+      where (claim.label, claim.value, claim.unit, claim.scale, claim.period, claim.quote)
+        is distinct from (excluded.label, excluded.value, excluded.unit, excluded.scale, excluded.period, excluded.quote)`,
+  });
+}
+
+/** In the order of their ids: two writers of the same claims in different orders would wait for each other forever. */
+async function insertClaims(
+  sql: Sql,
+  reportId: string,
+  { claims, onConflict }: { claims: readonly NewClaim[]; onConflict: ReturnType<Sql> },
+): Promise<void> {
   const placed = claims.filter(({ page, box, quote }) => page !== null && box && quote);
   if (placed.length === 0) return;
   await sql`
     insert into claim (claim_id, report_id, file_sha256, page, box, label, value, unit, scale, period, quote)
     select claim_id, ${reportId}, document_sha256, page, array(select json_array_elements_text(box)::real),
       label, value, unit, scale, period, quote
-    from json_to_recordset(${sql.json(placed)}::json) as claim (
+    from json_to_recordset(${sql.json(placed)}::json) as given (
       claim_id text, document_sha256 text, page int, box json, label text, value float8, unit text, scale text,
       period text, quote text)
     order by claim_id
-    on conflict (claim_id) do nothing`;
+    on conflict (claim_id) ${onConflict}`;
 }
 
 /**

@@ -31,6 +31,7 @@ export type {
 export { isFiscalYear, monthsOf } from "./storing/periods.ts";
 export { readReportStatements } from "./storing/read-report.ts";
 export { rereadStatements } from "./storing/reread.ts";
+export { endOutdated, outdateReadings } from "./storing/store.ts";
 
 export const statementOperations = (tools: StatementTools) =>
   [showStatements(tools), showSeries(tools), screenFinancials(tools), listFigures()] as const;

@@ -17,7 +17,7 @@ export const statementJobs = (tools: StoringTools & { jobs: Jobs }): readonly An
     attemptsMax: 5,
     timeoutSeconds: 1_200,
     async run({ after }, signal) {
-      const { failed, last } = await rereadStatements(tools, { after, all: false, signal });
+      const { failed, last } = await rereadStatements(tools, { after, signal });
       if (last !== null)
         await tools.jobs.send(tools.db, readingJob, { after: last }, { key: `after ${last}` });
       const [first] = failed;

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { countStoredReports, reembedReports } from "../../features/reports/index.ts";
 import { forgetPassages, reindexReports } from "../../features/search/index.ts";
-import { rereadStatements } from "../../features/statements/index.ts";
+import { endOutdated, outdateReadings, rereadStatements } from "../../features/statements/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { CommandTools } from "./program.ts";
 
@@ -11,10 +11,11 @@ export function reportsCommand(tools: CommandTools): Command {
   command
     .command("reread")
     .description("read the financial statements of every report that this version has not read")
-    .option("--all", "read all of them again")
+    .option("--all", "read all of them again; stopped, it continues later")
     .action(({ all = false }: { all?: boolean }) =>
       onDatabase(async (db) => {
         const tools = { db, storage: await openStorage() };
+        if (all && (await outdateReadings(db)).isContinued) print("Continuing an interrupted run.");
         const count = await countStoredReports(db);
         const failed: { report_id: string; reason: string }[] = [];
         let read = 0;
@@ -22,7 +23,6 @@ export function reportsCommand(tools: CommandTools): Command {
         for (let after: string | null = ""; after !== null; ) {
           const part = await rereadStatements(tools, {
             after,
-            all,
             onReport: (step) => {
               const done = read + current + failed.length + step.read + step.current + step.failed.length;
               progress(`${Math.min(done, count)} of ${count} reports: ${read + step.read} read`);
@@ -33,6 +33,7 @@ export function reportsCommand(tools: CommandTools): Command {
           failed.push(...part.failed);
           after = part.last;
         }
+        await endOutdated(db);
         print(`${read} reports read, ${current} were up to date.`);
         for (const { report_id, reason } of failed) print(`  ${report_id}: ${reason}`);
         if (failed.length > 0) throw new OperatorError(`${failed.length} reports could not be read.`);

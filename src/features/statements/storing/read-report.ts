@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from "../../../platform/db/index.ts";
 import type { Storage } from "../../../platform/storage/index.ts";
-import { saveClaims } from "../../claims/index.ts";
+import { replaceClaims } from "../../claims/index.ts";
 import { certifyStatements, listStoredReports, loadPages, type StoredReport } from "../../reports/index.ts";
 import { readStatements } from "../read-statements.ts";
 import { type ReportStatements, STATEMENTS_VERSION, type StatementFigure } from "../statement.ts";
@@ -42,7 +42,9 @@ export async function storeStatements({ db, storage }: StoringTools, report: Sto
       figures: reading ? figureRows(reading, known) : [],
     });
     const claims = (reading?.statements ?? []).flatMap((statement) => claimsOf(statement, document));
-    await saveClaims(sql, report_id, [...new Map(claims.map((claim) => [claim.claim_id, claim])).values()]);
+    await replaceClaims(sql, report_id, [
+      ...new Map(claims.map((claim) => [claim.claim_id, claim])).values(),
+    ]);
   });
 }
 

@@ -15,7 +15,7 @@ describe("reading statements again", () => {
   it("reads each report once where a command and the service do it at the same time", async () => {
     await app.db`update report_statements set version = 'earlier'`;
     const [before] = await countVersions();
-    const read = () => rereadStatements(app.tools, { after: "", all: false });
+    const read = () => rereadStatements(app.tools, { after: "" });
     const both = await Promise.all([read(), read()]);
     const sum = (of: (one: Reread) => number) => both.reduce((total, one) => total + of(one), 0);
     expect(sum(({ read }) => read)).toBe(before?.count);
@@ -28,7 +28,6 @@ describe("reading statements again", () => {
     const stop = new AbortController();
     const interrupted = rereadStatements(app.tools, {
       after: "",
-      all: false,
       signal: stop.signal,
       onReport: ({ read }) => {
         if (read === 3) stop.abort();
@@ -38,7 +37,6 @@ describe("reading statements again", () => {
     const steps: number[] = [];
     const { read, current } = await rereadStatements(app.tools, {
       after: "",
-      all: false,
       onReport: (soFar) => steps.push(soFar.read),
     });
     expect(current).toBe(3);
@@ -75,5 +73,19 @@ describe("reading statements again", () => {
     const stored = await app.db`
       select distinct svc_entity_id, published::text from financial_figure where report_id = ${reportId}`;
     expect(stored).toEqual([{ svc_entity_id: other?.svc_entity_id, published: "2031-02-03" }]);
+  });
+
+  it("corrects under the same id what an earlier version claimed, such as pence as pounds", async () => {
+    const [figure] = await app.db<{ report_id: string; claim_ids: string[] }>`
+      select report_id, claim_ids from financial_figure
+      where concept = 'eps_diluted' and account_id is null order by report_id limit 1`;
+    const [claimId = ""] = figure?.claim_ids ?? [];
+    const find = () => app.db`select * from claim where claim_id = ${claimId}`;
+    const before = await find();
+    expect(before).toHaveLength(1);
+    await app.db`update claim set value = value * 100, unit = 'GBP', period = null where claim_id = ${claimId}`;
+    await app.db`update report_statements set version = 'earlier' where report_id = ${figure?.report_id ?? ""}`;
+    await rereadStatements(app.tools, { after: "" });
+    expect(await find()).toEqual(before);
   });
 });

@@ -17,8 +17,6 @@ export interface Reread {
 
 export interface RereadOptions {
   after: string;
-  /** Also what this version has read. */
-  all: boolean;
   signal?: AbortSignal;
   /** After each report that had to be read. */
   onReport?: (soFar: Reread) => void;
@@ -30,10 +28,10 @@ export interface RereadOptions {
  */
 export async function rereadStatements(
   tools: StoringTools,
-  { after, all, signal, onReport }: RereadOptions,
+  { after, signal, onReport }: RereadOptions,
 ): Promise<Reread> {
   const reports = await listStoredReports(tools.db, { after, limit: REPORTS_AT_ONCE });
-  const known = all ? new Set<string>() : await listRead(tools.db, STATEMENTS_VERSION, reports);
+  const known = await listRead(tools.db, STATEMENTS_VERSION, reports);
   const result: Reread = {
     read: 0,
     current: known.size,
@@ -44,7 +42,7 @@ export async function rereadStatements(
     if (known.has(report.report_id)) continue;
     signal?.throwIfAborted();
     try {
-      if (await readOnce(tools, report, all)) result.read++;
+      if (await readOnce(tools, report)) result.read++;
       else result.current++;
     } catch (error) {
       result.failed.push({ report_id: report.report_id, reason: String(error).slice(0, 300) });
@@ -55,10 +53,10 @@ export async function rereadStatements(
 }
 
 /** The service reads in the background what a command may be reading: each waits for the other, and only one reads. */
-async function readOnce(tools: StoringTools, report: StoredReport, again: boolean): Promise<boolean> {
+async function readOnce(tools: StoringTools, report: StoredReport): Promise<boolean> {
   return inTransaction(tools.db, async (sql) => {
     await lockReading(sql, report.report_id);
-    const read = again ? new Set() : await listRead(sql, STATEMENTS_VERSION, [report]);
+    const read = await listRead(sql, STATEMENTS_VERSION, [report]);
     if (read.has(report.report_id)) return false;
     await storeStatements(tools, report);
     return true;

@@ -107,3 +107,21 @@ export async function listRead(
     where version = ${version}`;
   return new Set(rows.map(({ report_id }) => report_id));
 }
+
+/** The version of readings that are to be read again, whatever version made them. */
+const OUTDATED = "outdated";
+
+/**
+ * Marks every reading as outdated, so that the reports are read again one after the other, by whoever continues it.
+ * While some are still marked by an earlier call, it was interrupted and goes on with those.
+ */
+export async function outdateReadings(sql: Sql): Promise<{ isContinued: boolean }> {
+  const left = await sql`select from report_statements where version = ${OUTDATED} limit 1`;
+  if (left.length === 0) await sql`update report_statements set version = ${OUTDATED}`;
+  return { isContinued: left.length > 0 };
+}
+
+/** What could not be read again is no longer waited for; the next start of the service tries it once more. */
+export async function endOutdated(sql: Sql): Promise<void> {
+  await sql`update report_statements set version = 'unread' where version = ${OUTDATED}`;
+}
