@@ -11,7 +11,7 @@ import { readNow } from "../src/features/search/store.ts";
 import { chooseSearch } from "../src/features/search/vectors/choose-search.ts";
 import { fillVectorIndex } from "../src/features/search/vectors/pgvector/index-search.ts";
 import type { Database } from "../src/platform/db/index.ts";
-import { openEmbedder } from "../src/platform/models/index.ts";
+import { openLocalModels } from "../src/platform/models/index.ts";
 import { addReadyReport } from "../test/made-up-reports.ts";
 import { withDatabase } from "./companies/bench-database.ts";
 import { random, randomText } from "./service/made-up-text.ts";
@@ -21,7 +21,7 @@ import { percentile } from "./service/statistics.ts";
 const options = readOptions({ passages: 100_000, calls: 300 });
 const PER_REPORT = 200;
 const WORDS_PER_PASSAGE = 120;
-const embedder = openEmbedder({ threads: 1 });
+const { embedder, close } = openLocalModels({ threads: 1 });
 const model = `${embedder.model}@${embedder.revision}`;
 const noJobs = { send: async () => {}, start: async () => {}, stop: async () => {} };
 
@@ -72,4 +72,4 @@ await withDatabase(async (db) => {
     for (const clients of [1, 16]) lines.push(await measure(db, mode, clients));
   console.table(lines);
 });
-await embedder.close();
+await close();

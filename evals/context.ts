@@ -1,6 +1,6 @@
 import { Nearness, ReportReader } from "../src/features/answers/index.ts";
 import { buildContext } from "../src/features/answers/writing/build-context.ts";
-import { openEmbedder } from "../src/platform/models/index.ts";
+import { openLocalModels } from "../src/platform/models/index.ts";
 import type { ReportDigester } from "./digested-reports.ts";
 import { VectorCache } from "./passage-vectors.ts";
 import { findReportFile, readRetrievalQuestions } from "./retrieval.ts";
@@ -22,7 +22,7 @@ export async function runContext(
   digester: ReportDigester,
   model: string,
 ): Promise<ContextOutcome[]> {
-  const embedder = openEmbedder({ threads: 1 });
+  const { embedder, close } = openLocalModels({ threads: 1 });
   const cache = new VectorCache(embedder);
   const outcomes: ContextOutcome[] = [];
   for (const [name, own] of Map.groupBy(readRetrievalQuestions(dataFolder), ({ report }) => report)) {
@@ -44,7 +44,7 @@ export async function runContext(
       }
     }
   }
-  await embedder.close();
+  await close();
   return outcomes;
 }
 

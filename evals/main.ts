@@ -7,7 +7,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { openEmbedder } from "../src/platform/models/index.ts";
+import { openLocalModels } from "../src/platform/models/index.ts";
 import { reportChat, runChat } from "./chat.ts";
 import { reportContext, runContext, runTableContext } from "./context.ts";
 import { reportLanguages, runDemoLanguages } from "./demo-languages.ts";
@@ -55,14 +55,14 @@ async function withModels<Result>(
   run: (options: Pick<QuestionOptions, "findVectors" | "readings">, cache: VectorCache) => Promise<Result>,
 ): Promise<Result> {
   const readings = new ReadingCache();
-  const embedder = openEmbedder({ threads: 1 });
+  const { embedder, close } = openLocalModels({ threads: 1 });
   const cache = new VectorCache(embedder);
   try {
     const findVectors: QuestionOptions["findVectors"] = (report, questions) =>
       cache.find(values.models, report, questions);
     return await run({ findVectors, readings }, cache);
   } finally {
-    await Promise.all([embedder.close(), readings.close()]);
+    await Promise.all([close(), readings.close()]);
   }
 }
 

@@ -10,14 +10,14 @@ import {
   type ReadPassage,
   type ReportReader,
 } from "../src/features/answers/index.ts";
-import { openPassageReader, type PassageReading } from "../src/platform/models/index.ts";
+import { openLocalModels, type PassageReading } from "../src/platform/models/index.ts";
 import type { DigestedReport } from "./digested-reports.ts";
 
 const CACHE_FOLDER = path.join(os.tmpdir(), "florin-evals", "florin-reader@1");
 
 /** Reads the passages nearest to a question as the service does; what was read is kept outside the project. */
 export class ReadingCache {
-  readonly #reader = openPassageReader({ threads: 1 });
+  readonly #models = openLocalModels({ threads: 1 });
 
   /** Null where there are no vectors, or where the statements answer. */
   async findFor(
@@ -45,7 +45,7 @@ export class ReadingCache {
     const file = path.join(CACHE_FOLDER, name.slice(0, 2), `${name}.json.gz`);
     // Written by this very class.
     if (existsSync(file)) return JSON.parse(gunzipSync(readFileSync(file)).toString()) as PassageReading;
-    const [reading] = await this.#reader.read(question, [text]);
+    const [reading] = await this.#models.passageReader.read(question, [text]);
     if (!reading) throw new Error("nothing was read");
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(`${file}.part`, gzipSync(JSON.stringify(reading), { level: 1 }));
@@ -54,6 +54,6 @@ export class ReadingCache {
   }
 
   close(): Promise<void> {
-    return this.#reader.close();
+    return this.#models.close();
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { Nearness, type Readings, ReportReader } from "../src/features/answers/index.ts";
-import { openEmbedder } from "../src/platform/models/index.ts";
+import { openLocalModels } from "../src/platform/models/index.ts";
 import type { DigestedReport, ReportDigester } from "./digested-reports.ts";
 import { type QuestionVectors, VectorCache } from "./passage-vectors.ts";
 import { ReadingCache } from "./readings.ts";
@@ -31,7 +31,7 @@ export async function runRetrieval(
   models: readonly string[],
 ): Promise<RetrievalOutcome[]> {
   const questions = readRetrievalQuestions(dataFolder);
-  const embedder = openEmbedder({ threads: 1 });
+  const { embedder, close } = openLocalModels({ threads: 1 });
   const cache = new VectorCache(embedder);
   const readings = new ReadingCache();
   const outcomes: RetrievalOutcome[] = [];
@@ -47,7 +47,7 @@ export async function runRetrieval(
       if (vectors) outcomes.push(...(await rankAll({ reader, report, readings }, own, model, vectors)));
     }
   }
-  await Promise.all([embedder.close(), readings.close()]);
+  await Promise.all([close(), readings.close()]);
   return outcomes;
 }
 

@@ -21,12 +21,7 @@ import {
 } from "./platform/limits/index.ts";
 import type { Log } from "./platform/log/index.ts";
 import { type Mailer, openMailer } from "./platform/mail/index.ts";
-import {
-  type LanguageModel,
-  openEmbedder,
-  openLanguageModel,
-  openPassageReader,
-} from "./platform/models/index.ts";
+import { type LanguageModel, openLanguageModel, openLocalModels } from "./platform/models/index.ts";
 import { openPdfReader } from "./platform/pdf/index.ts";
 import type { TemporaryFolder } from "./platform/storage/index.ts";
 import { type Metrics, type MetricsSnapshot, openMetrics, type Trace } from "./platform/telemetry/index.ts";
@@ -84,14 +79,15 @@ export async function openParts(
       ? null
       : openMailer({ url: config.smtp_url, from: config.mail_from, makeBreaker });
   const storage = await openStorage(config, signingKey, { makeBreaker, temporary });
+  const models = openLocalModels({ threads: 1, notice: (text) => log.warn(text) });
   const tools: Tools = {
     db,
     readDb: readUrl === undefined ? db : openReplica(readUrl, db, dataPlace(config, log, { trace }).options),
     storage,
     reportCache: new ReportCache({ db, storage }, config.report_cache_mb * 1_000_000),
     jobs: await openJobs(db, { log, work, trace, observe: metrics.observeJob }),
-    embedder: openEmbedder({ threads: 1 }),
-    passageReader: openPassageReader({ threads: 1 }),
+    embedder: models.embedder,
+    passageReader: models.passageReader,
     pdf: openPdfReader({ ...PDF_LIMITS, transform: reportPages }),
     languageModel: await findLanguageModel(config, {
       makeBreaker,
@@ -135,12 +131,7 @@ export async function openParts(
     async close() {
       await tools.jobs.stop();
       mailer?.close();
-      await Promise.all([
-        tools.pdf.close(),
-        tools.embedder.close(),
-        tools.passageReader.close(),
-        callLog.flush(),
-      ]);
+      await Promise.all([tools.pdf.close(), models.close(), callLog.flush()]);
       limits.close();
       timeLimit.close();
       if (tools.readDb !== db) await tools.readDb.close();

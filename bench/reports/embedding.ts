@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Tokenizer } from "@huggingface/tokenizers";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { openEmbedder } from "../../src/platform/models/index.ts";
+import { openLocalModels } from "../../src/platform/models/index.ts";
 import { CURRENT_MODEL, TOKENIZER_FILES } from "../../src/platform/models/local/model-files.ts";
 import { median } from "../service/statistics.ts";
 
@@ -17,7 +17,7 @@ const json = (file: string) => JSON.parse(readFileSync(file, "utf8")) as object;
 
 /** Our embedder, from text to vector, against the runtime alone on the same texts already turned into tokens. */
 export async function compareEmbedding(texts: readonly string[], rounds: number): Promise<EmbeddingFigures> {
-  const embedder = openEmbedder({ threads: 1 });
+  const { embedder, close } = openLocalModels({ threads: 1 });
   await embedder.embed(texts.slice(0, 4));
   const tokenizer = new Tokenizer(json(TOKENIZER_FILES.tokenizer), json(TOKENIZER_FILES.config));
   const session = await InferenceSession.create(CURRENT_MODEL.weights, {
@@ -37,7 +37,7 @@ export async function compareEmbedding(texts: readonly string[], rounds: number)
     );
     ours.push(await secondsOf(() => embedder.embed(texts)));
   }
-  await embedder.close();
+  await close();
   await session.release();
   const ratios = bare.map((seconds, at) => seconds / (ours[at] ?? Number.NaN));
   return {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { openEmbedder } from "./index.ts";
+import { openLocalModels } from "./index.ts";
 
-const embedder = openEmbedder({ threads: 1 });
-afterAll(() => embedder.close());
+const { embedder, close } = openLocalModels({ threads: 1 });
+afterAll(close);
 
 const TEXT = "Revenue grew by 12 % to 1,234 million euros.";
 const OTHERS = ["x", "Net income per share, basic and diluted ".repeat(60), "決算短信", "0.1 -0.2 1e9"];

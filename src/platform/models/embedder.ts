@@ -9,7 +9,6 @@ export interface Embedder {
   embed: (texts: readonly string[], options?: EmbedOptions) => Promise<Float32Array[]>;
   /** A question's vector in the space of a model, named with its revision; null if that model is not available. */
   embedAs: (model: string, text: string) => Promise<Float32Array | null>;
-  close: () => Promise<void>;
 }
 
 export interface EmbedOptions {

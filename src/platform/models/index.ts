@@ -9,5 +9,5 @@ export {
   type Writing,
 } from "./language-model.ts";
 export { openLanguageModel } from "./language-providers.ts";
-export { openEmbedder, openPassageReader } from "./local/index.ts";
+export { openLocalModels } from "./local/index.ts";
 export type { PassageReader, PassageReading } from "./reader.ts";

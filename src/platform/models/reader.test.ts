@@ -1,8 +1,9 @@
-import { afterAll, expect, it } from "vitest";
-import { openPassageReader } from "./index.ts";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { openLocalModels } from "./index.ts";
+import { ModelProcess } from "./local/model-process.ts";
 
-const reader = openPassageReader({ threads: 1 });
-afterAll(() => reader.close());
+const { passageReader: reader, close } = openLocalModels({ threads: 1 });
+afterAll(close);
 
 const QUESTION = "What were sales of the wholesale segment in 2023?";
 const TABLE = "Segment | 2023 | 2022\nRetail | 1,234 | 1,100\nWholesale | 560 | 610";
@@ -29,4 +30,23 @@ it("reads an empty passage, and one that is longer than it can read", async () =
   const [empty, long] = await reader.read(QUESTION, ["", `${TABLE}\n`.repeat(200)]);
   expect(empty?.tokens).toEqual([]);
   expect(long?.tokens.length).toBeLessThan(384);
+});
+
+it("reads once what two callers ask at the same time, and goes on when one of them leaves", async () => {
+  const compute = vi.spyOn(ModelProcess.prototype, "compute");
+  onTestFinished(() => compute.mockRestore());
+  const leaving = new AbortController();
+  const first = expect(reader.read(QUESTION, [TABLE, OTHER], { signal: leaving.signal })).rejects.toThrow();
+  const second = reader.read(QUESTION, [TABLE, OTHER]);
+  leaving.abort();
+  await first;
+  expect(await second).toHaveLength(2);
+  expect(compute).toHaveBeenCalledTimes(2);
+});
+
+it("refuses a reading without charge when its process does not answer", async () => {
+  const program = new URL("./testing/failing-model.ts", import.meta.url);
+  const models = openLocalModels({ threads: 1, secondsMax: 2, program });
+  onTestFinished(models.close);
+  await expect(models.embedder.embed(["hang"])).rejects.toMatchObject({ code: "overloaded" });
 });

@@ -23,5 +23,4 @@ export interface PassageReader {
     passages: readonly string[],
     options?: { signal?: AbortSignal },
   ) => Promise<PassageReading[]>;
-  close: () => Promise<void>;
 }

@@ -3,30 +3,54 @@ import { Failure } from "../../../kernel/errors.ts";
 import type { Embedder } from "../embedder.ts";
 import type { PassageReader, PassageReading } from "../reader.ts";
 import { CURRENT_MODEL, EARLIER_MODEL, idOf, READER_MODEL } from "./model-files.ts";
-import { ModelProcess, type ModelProcessOptions } from "./model-process.ts";
-import type { ReadingInput } from "./reading-child.ts";
+import { ModelDown, ModelProcess, type ModelProcessOptions } from "./model-process.ts";
+import { SharedWork } from "./shared-work.ts";
 
 const DIMENSION = 384;
-/** Reports are embedded when nothing else needs the CPU. */
-const BACKGROUND = { nice: 10, idleSecondsMax: 60 };
-/** Loading takes a third of a second, which the first question after a pause can wait. */
-const INTERACTIVE = { nice: 0, idleSecondsMax: 300 };
+/** Reports are embedded when nothing else needs the CPU, which on a busy machine may be late. */
+const BACKGROUND = { nice: 10, idleSecondsMax: 60, secondsMax: 300 };
+/** Loading takes a third of a second, which the first question after a pause can wait. Twice as long fits in a call. */
+const INTERACTIVE = { nice: 0, idleSecondsMax: 300, secondsMax: 20 };
 /** Questions about reports embedded earlier become rare once the reports are embedded again. */
-const EARLIER = { nice: 0, idleSecondsMax: 60 };
+const EARLIER = { nice: 0, idleSecondsMax: 60, secondsMax: 20 };
+
+export interface LocalModels {
+  embedder: Embedder;
+  passageReader: PassageReader;
+  close: () => Promise<void>;
+}
+
+export type LocalModelOptions = Pick<ModelProcessOptions, "threads" | "notice" | "program"> & {
+  secondsMax?: number;
+};
 
 /**
- * florin-retriever (English, 384 dimensions), trained from gte-small, with 8-bit weights. A report passage takes a
- * hundred times as long as a question and cannot be interrupted, so reports have a separate process.
+ * The models that come with the service. A report passage takes a hundred times as long as a question and cannot be
+ * interrupted, so reports have a separate process; what questions need shares one.
  */
-export function openEmbedder({ threads }: { threads: number }): Embedder {
-  const current = { threads, model: idOf(CURRENT_MODEL) };
-  const lanes = {
-    interactive: embeddingProcess({ ...current, ...INTERACTIVE }),
-    background: embeddingProcess({ ...current, ...BACKGROUND }),
+export function openLocalModels(options: LocalModelOptions): LocalModels {
+  const processes = {
+    interactive: new ModelProcess({ ...INTERACTIVE, ...options }),
+    background: new ModelProcess({ ...BACKGROUND, ...options }),
+    earlier: new ModelProcess({ ...EARLIER, ...options }),
   };
-  const earlier = embeddingProcess({ threads, model: idOf(EARLIER_MODEL), ...EARLIER });
+  return {
+    embedder: makeEmbedder(processes),
+    passageReader: makePassageReader(processes.interactive),
+    async close() {
+      await Promise.all(Object.values(processes).map((one) => one.close()));
+    },
+  };
+}
+
+/** florin-retriever (English, 384 dimensions), trained from gte-small, with 8-bit weights. */
+function makeEmbedder(processes: Record<"interactive" | "background" | "earlier", ModelProcess>): Embedder {
+  const current = idOf(CURRENT_MODEL);
   // The published package is without its weights.
   const hasEarlier = existsSync(EARLIER_MODEL.weights);
+  // An embedding model gives a vector.
+  const vectorOf = (lane: ModelProcess, model: string, text: string, signal?: AbortSignal) =>
+    lane.compute(model, text, signal) as Promise<Float32Array>;
   return {
     model: CURRENT_MODEL.name,
     revision: CURRENT_MODEL.revision,
@@ -36,22 +60,17 @@ export function openEmbedder({ threads }: { threads: number }): Embedder {
       const vectors: Float32Array[] = [];
       for (const text of texts) {
         signal?.throwIfAborted();
-        vectors.push(await lanes[priority].compute(text));
+        const vector = vectorOf(processes[priority], current, text, signal);
+        vectors.push(await (priority === "interactive" ? vector.catch(explainOutage) : vector));
       }
       return vectors;
     },
     async embedAs(model, text) {
-      if (model === current.model) return lanes.interactive.compute(text);
-      return model === idOf(EARLIER_MODEL) && hasEarlier ? earlier.compute(text) : null;
-    },
-    async close() {
-      await Promise.all([...Object.values(lanes), earlier].map((lane) => lane.close()));
+      if (model === current) return vectorOf(processes.interactive, model, text).catch(explainOutage);
+      if (model !== idOf(EARLIER_MODEL) || !hasEarlier) return null;
+      return vectorOf(processes.earlier, model, text).catch(explainOutage);
     },
   };
-}
-
-function embeddingProcess(options: Omit<ModelProcessOptions, "file">): ModelProcess<string, Float32Array> {
-  return new ModelProcess({ ...options, file: "./embedding-child.ts" });
 }
 
 /** About as many as are read within half of the time that a call may take. */
@@ -59,31 +78,41 @@ const QUESTIONS_WAITING_MAX = 60;
 const WAITING_DETAIL = "Too many questions about the text of reports are waiting.";
 
 /** florin-reader (English), trained from florin-retriever, with 8-bit weights. */
-export function openPassageReader({ threads }: { threads: number }): PassageReader {
-  const lane = new ModelProcess<ReadingInput, PassageReading>({
-    file: "./reading-child.ts",
-    threads,
-    model: idOf(READER_MODEL),
-    ...INTERACTIVE,
-  });
-  let waiting = 0;
+function makePassageReader(lane: ModelProcess): PassageReader {
+  const reading = new SharedWork<PassageReading[]>();
   return {
-    // One passage of a question at a time: questions take turns, and those of cancelled calls stop.
     async read(question, passages, { signal } = {}) {
-      if (waiting >= QUESTIONS_WAITING_MAX)
+      const key = JSON.stringify([question, passages]);
+      if (reading.size >= QUESTIONS_WAITING_MAX && !reading.has(key))
         throw new Failure("overloaded", { detail: WAITING_DETAIL, retryAfterSeconds: 5 });
-      waiting += 1;
-      try {
-        const readings: PassageReading[] = [];
-        for (const passage of passages) {
-          signal?.throwIfAborted();
-          readings.push(await lane.compute({ question, passage }));
-        }
-        return readings;
-      } finally {
-        waiting -= 1;
-      }
+      return reading.join(key, signal, (wanted) => readInTurn(lane, question, passages, wanted));
     },
-    close: () => lane.close(),
   };
+}
+
+/** One passage of a question at a time: questions take turns, and those of cancelled calls stop. */
+async function readInTurn(
+  lane: ModelProcess,
+  question: string,
+  passages: readonly string[],
+  signal: AbortSignal,
+): Promise<PassageReading[]> {
+  const readings: PassageReading[] = [];
+  for (const passage of passages) {
+    signal.throwIfAborted();
+    const read = lane.compute(idOf(READER_MODEL), { question, passage }, signal).catch(explainOutage);
+    // The reader gives a reading.
+    readings.push((await read) as PassageReading);
+  }
+  return readings;
+}
+
+/** A call whose model fails costs nothing and can be repeated. */
+function explainOutage(error: unknown): never {
+  if (!(error instanceof ModelDown)) throw error;
+  throw new Failure("overloaded", {
+    detail: "A model that reads text gave no answer.",
+    retryAfterSeconds: 5,
+    cause: error,
+  });
 }

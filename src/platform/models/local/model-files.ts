@@ -1,5 +1,6 @@
-import { subtle } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 
 interface LocalModel {
@@ -53,8 +54,12 @@ export function requireModel(id: string): LocalModel {
   return found;
 }
 
+const PIECE_BYTES = 1_048_576;
+
 export async function requireWeights({ name, weights, sha256 }: LocalModel): Promise<void> {
-  // Computed on another thread, while the caller goes on loading.
-  const found = Buffer.from(await subtle.digest("SHA-256", await readFile(weights))).toString("hex");
+  const hash = createHash("sha256");
+  // In pieces: what is read whole stays in memory until garbage is next collected, which in an idle process is never.
+  await pipeline(createReadStream(weights, { highWaterMark: PIECE_BYTES }), hash);
+  const found = hash.digest("hex");
   if (found !== sha256) throw new Error(`the weights of ${name} have the wrong hash (${found})`);
 }

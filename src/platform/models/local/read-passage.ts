@@ -1,5 +1,5 @@
 import type { PassageReading, ReadToken } from "../reader.ts";
-import { type LoadedModel, serveModel } from "./model-child.ts";
+import type { LoadedModel } from "./load-model.ts";
 import { placeTokens } from "./token-places.ts";
 
 /** As in training. */
@@ -11,14 +11,12 @@ const END = 102;
 const OUTPUTS = 5;
 const [ANSWER, STATEMENT, ANSWERS, YES, NO] = [0, 1, 2, 3, 4];
 
-export interface ReadingInput {
+interface ReadingInput {
   question: string;
   passage: string;
 }
 
-await serveModel("scores", read);
-
-async function read(
+export async function readPassage(
   { tokenizer, run }: LoadedModel,
   { question, passage }: ReadingInput,
 ): Promise<PassageReading> {

@@ -1,10 +1,8 @@
-import { type LoadedModel, serveModel } from "./model-child.ts";
+import type { LoadedModel } from "./load-model.ts";
 
 const TOKENS_MAX = 512;
 
-await serveModel("last_hidden_state", embed);
-
-async function embed({ tokenizer, run }: LoadedModel, text: string): Promise<Float32Array> {
+export async function embedText({ tokenizer, run }: LoadedModel, text: string): Promise<Float32Array> {
   const all = tokenizer.encode(text).ids;
   const last = all.at(-1);
   const ids = all.length > TOKENS_MAX && last !== undefined ? [...all.slice(0, TOKENS_MAX - 1), last] : all;
