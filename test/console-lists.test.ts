@@ -133,12 +133,31 @@ describe.runIf(hasBrowser)("lists in the console", { timeout: 300_000 }, () => {
     const second = await rows.nth(1).getByRole("link").first().textContent();
     await page.keyboard.press("ArrowDown");
     expect(await focusedText(page)).toBe(second);
+    await page.getByRole("button", { name: "All", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focusedText(page)).toBe("Yours");
     // In a field the keys are the field's.
     await page.getByLabel("Title contains").fill("annual");
     await page.keyboard.press("Home");
     await page.keyboard.type("x");
     expect(await page.getByLabel("Title contains").inputValue()).toBe("xannual");
     await expectNoProblems();
+  });
+
+  it("move the focus sideways through tabs, and keep the column in a table", async () => {
+    const { page, open } = await visitConsole();
+    await open(`/companies/${COMPANY}/financials`);
+    await page.getByRole("link", { name: "Financials", exact: true }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focusedText(page)).toBe("Reports");
+    await page.keyboard.press("ArrowLeft");
+    expect(await focusedText(page)).toBe("Financials");
+    const cell = (row: number, column: number) =>
+      page.locator("tbody tr").nth(row).locator("td, th").nth(column).getByRole("link");
+    await cell(0, 1).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    expect(await focusedText(page)).toBe(await cell(1, 2).textContent());
   });
 
   it("render the rows near the window only, and each of 5,000 once while scrolling to it", async () => {

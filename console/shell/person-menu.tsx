@@ -43,7 +43,7 @@ export function PersonMenu() {
 function ThemeChoice() {
   const [theme, setTheme] = useTheme();
   return (
-    <fieldset className="flex gap-1 rounded-lg bg-soft p-1">
+    <fieldset data-items className="flex gap-1 rounded-lg bg-soft p-1">
       <legend className="sr-only">{texts.shell.theme}</legend>
       {THEMES.map((name) => {
         const Icon = ICONS[name];

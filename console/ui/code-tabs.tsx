@@ -14,7 +14,7 @@ export function CodeTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
   const tab = tabs[chosen];
   return (
     <div>
-      <fieldset className="mb-3 flex flex-wrap gap-1.5">
+      <fieldset data-items className="mb-3 flex flex-wrap gap-1.5">
         <legend className="sr-only">{label}</legend>
         {tabs.map(({ name }, index) => (
           <button

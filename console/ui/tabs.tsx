@@ -2,7 +2,8 @@ import { classNames } from "./class-names.ts";
 import { Link } from "./router.tsx";
 
 /** On a phone the tabs are a row that scrolls sideways. */
-const reveal = (link: HTMLElement | null) => link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+export const reveal = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 /** The sections of a page, each with an address of its own below `base`. */
 export function Tabs(props: {

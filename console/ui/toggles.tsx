@@ -9,7 +9,7 @@ export function Toggles<T extends string>(props: {
 }) {
   const { label, choices, chosen, onChoose } = props;
   return (
-    <fieldset className="flex flex-wrap gap-0.5">
+    <fieldset data-items className="flex flex-wrap gap-0.5">
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label: text }) => (
         <button

@@ -48,7 +48,7 @@ export function AskPage() {
       />
       <ScopePicker chosen={chosen} onChange={setChosen} />
       {chosen === NOTHING_CHOSEN && (
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div data-items className="mt-2 flex flex-wrap gap-2">
           {words.examples.map((example) => (
             <Button key={example} className="text-left font-normal" onClick={() => void ask(example)}>
               {example}

@@ -56,7 +56,7 @@ export function ScopePicker({ chosen, onChange }: { chosen: Chosen; onChange: (c
   return (
     <fieldset className="mt-3 min-w-0">
       <legend className="sr-only">{words.scope}</legend>
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-items className="flex flex-wrap items-center gap-2">
         {companies.map((company) => (
           <SelectedCompany
             key={company.svc_entity_id}

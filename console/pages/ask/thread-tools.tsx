@@ -28,15 +28,18 @@ export function ThreadTools({ thread, messages }: { thread: Thread; messages: re
         <Share2 size={15} aria-hidden />
         {thread.visibility === "shared" ? words.shared : words.share}
       </Button>
-      <IconButton label={words.rename} onClick={() => setOpen("rename")}>
-        <Pencil size={15} aria-hidden />
-      </IconButton>
-      <IconButton label={words.export} onClick={() => setOpen("export")}>
-        <Download size={15} aria-hidden />
-      </IconButton>
-      <IconButton label={words.delete} onClick={() => setOpen("delete")}>
-        <Trash2 size={15} aria-hidden />
-      </IconButton>
+      {/* Next to each other, also where they do not fit next to the button before them. */}
+      <span className="flex">
+        <IconButton label={words.rename} onClick={() => setOpen("rename")}>
+          <Pencil size={15} aria-hidden />
+        </IconButton>
+        <IconButton label={words.export} onClick={() => setOpen("export")}>
+          <Download size={15} aria-hidden />
+        </IconButton>
+        <IconButton label={words.delete} onClick={() => setOpen("delete")}>
+          <Trash2 size={15} aria-hidden />
+        </IconButton>
+      </span>
       {open === "share" && <ShareDialog thread={thread} onClose={close} />}
       {open === "rename" && <RenameDialog thread={thread} onClose={close} />}
       {open === "export" && <ExportDialog thread={thread} messages={messages} onClose={close} />}
@@ -94,7 +97,13 @@ function ExportDialog(props: { thread: Thread; messages: readonly Message[]; onC
 
 function IconButton(props: { label: string; onClick: () => void; children: React.ReactNode }) {
   return (
-    <Button kind="bare" aria-label={props.label} title={props.label} onClick={props.onClick}>
+    <Button
+      kind="bare"
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+      className="max-sm:px-2.5!"
+    >
       {props.children}
     </Button>
   );

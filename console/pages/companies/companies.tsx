@@ -48,7 +48,7 @@ function queryOf(text: string) {
 function SearchResults({ name }: { name: string }) {
   const found = useOperation("companies.search", queryOf(name));
   return (
-    <Card className="min-h-64" flush>
+    <Card title={texts.search.hits} className="min-h-64" flush>
       <QueryView
         query={found}
         rows={6}

@@ -5,6 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { formatChange, formatDay, formatMoney, formatPrice } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge } from "../../ui/surface.tsx";
+import { reveal } from "../../ui/tabs.tsx";
 import { barsOf, changeOf } from "./chart/chart-view.ts";
 import { CompanyLogo, DemoBadge } from "./company-mark.tsx";
 import type { MarketCap } from "./company-profile.tsx";
@@ -42,7 +43,7 @@ export function CompanyHeader({ id, title, sources, company, tab, actions }: Hea
               <Facts sources={sources} company={company} />
             </div>
           </div>
-          <div className="flex min-h-11 flex-wrap items-center gap-x-6">
+          <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
             <LatestPrice id={id} />
             <Size id={id} sources={sources} />
             <div className="flex gap-2">{actions}</div>
@@ -115,12 +116,13 @@ function Size({ id, sources }: Pick<HeaderProps, "id" | "sources">) {
 function Tabs({ id, current }: { id: string; current: Tab }) {
   return (
     // Scrolls sideways on a phone.
-    <nav aria-label={words.tabs} className="-mb-px mt-2 flex gap-1 overflow-x-auto">
+    <nav aria-label={words.tabs} data-items className="-mb-px mt-2 flex gap-1 overflow-x-auto">
       {TABS.map((tab) => (
         <Link
           key={tab}
           to={tab === "overview" ? `/companies/${id}` : `/companies/${id}/${tab}`}
           aria-current={tab === current ? "page" : undefined}
+          ref={tab === current ? reveal : undefined}
           className={classNames(
             "flex h-9 items-center whitespace-nowrap border-b-2 px-3 font-medium",
             tab === current

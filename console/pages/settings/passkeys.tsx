@@ -79,8 +79,8 @@ export function Passkeys() {
         )}
       </QueryView>
       {HAS_NAME ? (
-        <form className="mt-4 flex items-end gap-2" onSubmit={(event) => void submit(event)}>
-          <Field label={words.passkeyName} name="name" required maxLength={100} className="grow" />
+        <form className="mt-4 flex flex-wrap items-end gap-2" onSubmit={(event) => void submit(event)}>
+          <Field label={words.passkeyName} name="name" required maxLength={100} className="min-w-48 grow" />
           <Button type="submit">{words.add}</Button>
         </form>
       ) : (

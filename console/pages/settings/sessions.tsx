@@ -34,7 +34,10 @@ export function SessionsSection() {
     },
     { head: words.columns.address, wideOnly: true, cell: ({ address }) => address },
     { head: words.columns.since, wideOnly: true, cell: ({ created_at }) => formatMoment(created_at) },
-    { head: words.columns.seen, cell: ({ last_seen_at }) => formatSince(last_seen_at) },
+    {
+      head: words.columns.seen,
+      cell: ({ last_seen_at }) => <span className="whitespace-nowrap">{formatSince(last_seen_at)}</span>,
+    },
     {
       head: texts.ui.actions,
       number: true,

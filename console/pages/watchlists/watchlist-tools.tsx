@@ -25,9 +25,9 @@ export function WatchlistTools({ watchlist }: { watchlist: OutputOf<"watchlists.
     <div className="flex flex-wrap items-center gap-2">
       {isShared && <Badge>{words.shared}</Badge>}
       {update.error && open === null && <Alert error={update.error} />}
-      <Button onClick={() => setOpen("rename")}>
+      <Button title={words.rename} onClick={() => setOpen("rename")}>
         <Pencil size={15} aria-hidden />
-        {words.rename}
+        <span className="max-sm:sr-only">{words.rename}</span>
       </Button>
       {(own || !isShared) && (
         <Button
@@ -38,9 +38,9 @@ export function WatchlistTools({ watchlist }: { watchlist: OutputOf<"watchlists.
           {isShared ? words.makePrivate : words.share}
         </Button>
       )}
-      <Button kind="bad" onClick={() => setOpen("delete")}>
+      <Button kind="bad" title={words.delete} onClick={() => setOpen("delete")}>
         <Trash2 size={15} aria-hidden />
-        {words.delete}
+        <span className="max-sm:sr-only">{words.delete}</span>
       </Button>
       {open === "rename" && (
         <NameDialog

@@ -71,14 +71,14 @@ export function WatchlistsPage({ params }: PageProps) {
 
 function ListChoice({ lists, chosen }: { lists: readonly Watchlist[]; chosen: string | undefined }) {
   return (
-    <nav aria-label={words.lists} className="mb-4 flex flex-wrap gap-1">
+    <nav aria-label={words.lists} data-items className="mb-4 flex flex-wrap gap-1">
       {lists.map(({ watchlist_id: id, name, companies }) => (
         <Link
           key={id}
           to={`/watchlists/${id}`}
           aria-current={id === chosen ? "page" : undefined}
           className={classNames(
-            "min-h-9 max-w-64 truncate rounded-lg px-3 py-2 font-medium",
+            "min-h-9 max-w-96 truncate rounded-lg px-3 py-2 font-medium",
             id === chosen ? "bg-accent-soft text-accent-strong" : "text-dim hover:bg-soft hover:text-ink",
           )}
         >
@@ -109,7 +109,7 @@ function WatchlistView({ id }: { id: string }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <div className="w-80 max-w-full">
+        <div className="w-full sm:w-80">
           <CompanySearch label={words.add} onChoose={({ svc_entity_id }) => add.mutate(svc_entity_id)} />
         </div>
         {watchlist.data && <WatchlistTools watchlist={watchlist.data} />}

@@ -49,7 +49,7 @@ export const shell: Texts["shell"] = {
       ["Umschalt Enter", "Neue Zeile in einer Frage"],
       ["Esc", "Dialog schließen"],
       ["?", "Diese Liste zeigen"],
-      ["↑ ↓", "Voriger und nächster Eintrag einer Liste"],
+      ["↑ ↓ ← →", "In einer Liste oder Tabelle bewegen"],
     ],
   },
   signOut: "Abmelden",

@@ -48,7 +48,7 @@ export const shell = {
       ["Shift Enter", "New line in a question"],
       ["Esc", "Close a dialog"],
       ["?", "Show this list"],
-      ["↑ ↓", "Previous and next item of a list"],
+      ["↑ ↓ ← →", "Move through a list or a table"],
     ] as readonly (readonly [keys: string, meaning: string])[],
   },
   signOut: "Sign out",

@@ -49,7 +49,7 @@ export const shell: Texts["shell"] = {
       ["Maj Entrée", "Nouvelle ligne dans une question"],
       ["Échap", "Fermer une boîte de dialogue"],
       ["?", "Afficher cette liste"],
-      ["↑ ↓", "Élément précédent et suivant d’une liste"],
+      ["↑ ↓ ← →", "Se déplacer dans une liste ou un tableau"],
     ],
   },
   signOut: "Se déconnecter",

@@ -131,8 +131,12 @@ function isOpenedByPerson({ method, headers }: FastifyRequest): boolean {
   return method === "GET" && headers["sec-fetch-mode"] === "navigate";
 }
 
+const MISTYPED = "The link may be mistyped, or what it led to was deleted.";
+
+/** Details are for the callers of the API; who opens a path that no page has wants none of its paths. */
 function pageOf(failure: Failure, requestId: string): Page {
-  const hint = failure.status === 404 ? "The link may be mistyped, or what it led to was deleted." : "";
+  if (failure.code === "path_not_found") return messagePage("Page not found", MISTYPED, failure.status);
+  const hint = failure.status === 404 ? MISTYPED : "";
   const note = failure.status >= 500 ? `Request id: ${requestId}` : "";
   return messagePage(failure.message, failure.detail ?? (hint || note), failure.status);
 }

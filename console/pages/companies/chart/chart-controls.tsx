@@ -21,7 +21,7 @@ export function EventChoice(props: {
     onChange(next);
   };
   return (
-    <fieldset className="flex flex-wrap gap-0.5 text-xs">
+    <fieldset data-items className="flex flex-wrap gap-0.5 text-xs">
       <legend className="sr-only">{words.events}</legend>
       {EVENT_KINDS.map((kind) => (
         <button
