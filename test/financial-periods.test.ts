@@ -5,8 +5,8 @@ const app = await startTestApp({ demo: true, work: false, rate_factor: 1_000 });
 const { key, accountId } = await app.addAccount({ credits: 1_000 });
 const companies = await app.db<{ svc_entity_id: string }>`
   select svc_entity_id from company c
-  where not exists (select from report r where r.svc_entity_id = c.svc_entity_id) order by 1 limit 4`;
-const [CHANGED = "", UNDATED = "", SPLIT = "", MIXED = ""] = companies.map(
+  where not exists (select from report r where r.svc_entity_id = c.svc_entity_id) order by 1 limit 5`;
+const [CHANGED = "", UNDATED = "", SPLIT = "", MIXED = "", RENAMED = ""] = companies.map(
   ({ svc_entity_id }) => svc_entity_id,
 );
 
@@ -17,6 +17,8 @@ interface GivenFigure {
   value: number;
   unit?: string;
   currency?: string;
+  /** What the report calls the year, where it is not that of the last day. */
+  called?: number;
 }
 
 interface GivenReport {
@@ -38,12 +40,12 @@ async function addReport(
       digest_state, source)
     values (${reportId}, ${owner ?? null}, ${company}, 'Report', 'Report', 'annual_report', 1, ${published}, ${year}, 'FY',
       'report.pdf', 'application/pdf', encode(sha256(${reportId}::bytea), 'hex'), 1, 'ready', 'test')`;
-  for (const { concept, start, end, value, unit, currency } of figures)
+  for (const { concept, start, end, value, unit, currency, called } of figures)
     await app.db`
       insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
         period_end, fiscal_year, value, currency, unit, scale, confidence, proof, printed, page, box, claim_ids)
       select report_id, svc_entity_id, account_id, published_on(publish_date, created_at, fiscal_year), 'annual',
-        ${concept}::text, ${start ?? null}::date, ${end}::date, ${Number(end.slice(0, 4))}::int, ${value}::float8,
+        ${concept}::text, ${start ?? null}::date, ${end}::date, ${called ?? Number(end.slice(0, 4))}::int, ${value}::float8,
         ${currency ?? "USD"}::text, ${unit ?? "money"}::text, 1, 0.99, 'proven', '1', 1, '{1,2,3,4}',
         array['clm_' || md5(${reportId + concept}::text)]
       from report where report_id = ${reportId}`;
@@ -81,6 +83,49 @@ it("shows in one column only what is of its last day, where a changed year end g
         [800, []],
       ],
     ],
+  ]);
+});
+
+it("gives a year once that two reports call differently, in series, statements and screens", async () => {
+  const year = (end: string, value: number, called?: number) => ({
+    concept: "revenue",
+    start: `${Number(end.slice(0, 4)) - 1}-02-04`,
+    end,
+    value,
+    ...(called === undefined ? {} : { called }),
+  });
+  const before = { reportId: "rep_calledbybegin", company: RENAMED, published: "2024-04-01", year: 2023 };
+  await addReport(before, [year("2023-01-28", 90, 2022), year("2024-02-03", 100, 2023)]);
+  const after = { reportId: "rep_calledbyendxx", company: RENAMED, published: "2025-04-01", year: 2025 };
+  await addReport(after, [year("2024-02-03", 105), year("2025-02-01", 126)]);
+  for (const as_of of [undefined, "2025-12-31"]) {
+    const figures = ["revenue", "revenue_growth"];
+    const { periods, series } = await ask("series", { svc_entity_ids: [RENAMED], figures, as_of });
+    expect(periods).toEqual(["2023", "2024", "2025"]);
+    expect(series[0].values).toEqual([90, 105, 126]);
+    expect(series[0].restated_from).toEqual([null, 100, null]);
+    expect(series[1].values[2]).toBeCloseTo(0.2, 10);
+  }
+  const { statements } = await ask("statements", { svc_entity_id: RENAMED, view: "standard" });
+  expect(statements[0].columns).toMatchObject([
+    { head: "2025", fiscal_year: 2025, period_end: "2025-02-01" },
+    { head: "2024", fiscal_year: 2024, period_end: "2024-02-03" },
+    { head: "2023", fiscal_year: 2023, period_end: "2023-01-28" },
+  ]);
+  expect(statements[0].rows[0].cells[1]).toMatchObject({ value: 105, restated_from: [{ value: 100 }] });
+  const where = "revenue_growth_2y > 0";
+  const screened = await ask("screen", { where, as_of: "2025-12-31" });
+  expect(screened.companies).toContainEqual(
+    expect.objectContaining({ svc_entity_id: RENAMED, fiscal_year: 2025 }),
+  );
+  const earlier = await ask("series", {
+    svc_entity_ids: [RENAMED],
+    figures: ["revenue"],
+    as_of: "2024-12-31",
+  });
+  expect([earlier.periods, earlier.series[0].values]).toEqual([
+    ["2022", "2023"],
+    [90, 100],
   ]);
 });
 

@@ -4,7 +4,7 @@ import { isKnown, type Known } from "../measures/evaluate.ts";
 import { type Condition, type Expression, printExpression } from "../measures/expression.ts";
 import type { Convert } from "../series/convert.ts";
 import { openBooks } from "../series/open-books.ts";
-import { fiscalYear, type SeriesBook } from "../series/series-book.ts";
+import { fiscalYears, type SeriesBook } from "../series/series-book.ts";
 import { listCompaniesWithFigures } from "../series/store.ts";
 import { checkCondition, checkUnits } from "./check-condition.ts";
 import { compare, judge } from "./judge.ts";
@@ -79,7 +79,7 @@ async function screenStep(sql: Sql, viewer: Viewer, { ids, needs, request, resul
     frequency: "annual",
     fromYear: newest - needs.yearsBefore - (request.year === null ? YEARS_OLD_MAX : 0),
     toYear: newest,
-    periodOf: fiscalYear,
+    labelPeriods: fiscalYears,
     currency: request.currency,
     asOf: request.asOf,
   });

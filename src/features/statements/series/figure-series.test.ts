@@ -31,7 +31,7 @@ const figure = fc.record({
   year: fc.integer({ min: 2021, max: 2024 }),
   value: fc.constantFrom(100, 200, 300),
   frequency: fc.constantFrom("annual", "interim", "other"),
-  /** Reports count a quarter to the fiscal year before, or to that of its last day. */
+  /** Reports call a period by the fiscal year before, or by that of its last day. */
   countedTo: fc.constantFrom(0, -1),
   isDay: fc.boolean(),
   confidence: fc.constantFrom(0.9, 0.99),
@@ -65,7 +65,7 @@ async function save({ reportId, figures }: Extract<Change, { kind: "save" }>): P
     ...figure,
     period_start: isDay ? null : `${figure.year}-01-01`,
     period_end: `${figure.year}-${figure.frequency === "annual" ? "12-31" : "03-31"}`,
-    fiscal_year: figure.frequency === "annual" ? figure.year : figure.year + countedTo,
+    fiscal_year: figure.year + countedTo,
   }));
   await db`
     insert into financial_figure (report_id, svc_entity_id, account_id, published, frequency, concept, period_start,
@@ -80,8 +80,7 @@ async function save({ reportId, figures }: Extract<Change, { kind: "save" }>): P
 }
 
 async function list(viewer: Viewer, frequency: "annual" | "interim", asOf: string | null) {
-  // As wide as a request makes it: a quarter may be counted to the year before its last day.
-  const years = { fromYear: frequency === "annual" ? 2022 : 2020, toYear: 2024 };
+  const years = { fromYear: 2023, toYear: 2024 };
   const query = { svcEntityIds: COMPANIES, concepts: CONCEPTS, frequency, asOf };
   const lines = await listFigureLines(db, viewer, query);
   const reader = new PointReader();

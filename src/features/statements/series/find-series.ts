@@ -3,7 +3,13 @@ import type { Sql } from "../../../platform/db/index.ts";
 import { figuresOf, type Measure } from "../measures/measure.ts";
 import { buildSeries, conceptsOf, type Series } from "./build-series.ts";
 import { openBooks } from "./open-books.ts";
-import { type Alignment, calendarYear, fiscalYear, interimPeriod, type SeriesBook } from "./series-book.ts";
+import {
+  type Alignment,
+  calendarYears,
+  fiscalYears,
+  interimPeriods,
+  type SeriesBook,
+} from "./series-book.ts";
 
 export interface SeriesRequest {
   svcEntityIds: readonly string[];
@@ -27,7 +33,7 @@ export async function findSeries(
   request: SeriesRequest,
 ): Promise<{ periods: string[]; series: Series[] }> {
   const { frequency, alignment, currency } = request;
-  const year = alignment === "fiscal" ? fiscalYear : calendarYear;
+  const year = alignment === "fiscal" ? fiscalYears : calendarYears;
   const needs = request.measures.flatMap(({ formula }) => (formula ? [figuresOf(formula.expression)] : []));
   const yearsBefore = Math.max(0, ...needs.map((need) => need.yearsBefore));
   const { books, convert } = await openBooks(sql, viewer, {
@@ -36,7 +42,7 @@ export async function findSeries(
     // A fiscal year may be called by the year before or after its last day.
     fromYear: clampYear(Number(request.from.slice(0, 4)) - 1 - yearsBefore),
     toYear: clampYear(Number(request.to.slice(0, 4)) + 1),
-    periodOf: frequency === "interim" ? interimPeriod : year,
+    labelPeriods: frequency === "interim" ? interimPeriods : year,
   });
   const into = currency === null || convert === null ? null : { currency, convert };
   const periods = choosePeriods([...books.values()], request);

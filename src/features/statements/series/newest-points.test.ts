@@ -90,21 +90,6 @@ describe("the newest points of a figure", () => {
     expect(newest(given, "interim").map(({ value }) => value)).toEqual([1, 2, 3]);
   });
 
-  it("ends a year on the later of two last days published together, however near they are", () => {
-    for (const [early, late] of [
-      ["2024-06-30", "2024-09-30"],
-      ["2024-12-28", "2024-12-31"],
-      ["2023-12-31", "2024-12-31"],
-    ] as const) {
-      const given = [
-        { published: "2025-03-01", year: 2024, end: early, start: null, value: 1, confidence: 0.99 },
-        { published: "2025-03-01", year: 2024, end: late, start: null, value: 2, confidence: 0.9 },
-      ];
-      for (const versions of [given, given.toReversed()])
-        expect(newest(versions)).toMatchObject([{ value: 2, periodEnd: late }]);
-    }
-  });
-
   it("gives a quarter once that two reports count to different fiscal years", () => {
     const quarter = { end: "2024-03-31", start: "2024-01-01" };
     const versions = [

@@ -1,8 +1,10 @@
-import { endOfLine, endsOn, fiscalYearOf, isRepeated, publishedOn, spanOf } from "./point-line.ts";
+import { monthOfEnd } from "../storing/year-names.ts";
+import { endOfLine, endsOn, isRepeated, publishedOn, spanOf } from "./point-line.ts";
 import { PointReader, type Versions } from "./read-point.ts";
 
 export interface PointsQuery {
   frequency: "annual" | "interim";
+  /** Fiscal years. */
   fromYear: number;
   toYear: number;
 }
@@ -15,9 +17,11 @@ export interface PointsQuery {
 export function findVersions(lines: string, { frequency, fromYear, toYear }: PointsQuery): Versions[] {
   const found: Versions[] = [];
   for (let line = 0; line < lines.length; line = endOfLine(lines, line) + 1) {
-    const year = fiscalYearOf(lines, line);
-    if (year < fromYear || year > toYear) continue;
-    const period = frequency === "annual" ? year : spanOf(lines, line);
+    const end = endsOn(lines, line);
+    const year = Math.floor(end / 10_000);
+    // A year may be called by the one before or after that of its last day.
+    if (year < fromYear - 1 || year > toYear + 1) continue;
+    const period = frequency === "annual" ? monthOfEnd(end) : spanOf(lines, line);
     // Lines are almost in order.
     let at = found.length;
     while (at > 0 && (found[at - 1]?.period ?? 0) >= period) at--;
@@ -41,7 +45,7 @@ function addVersion(lines: string, known: Versions, line: number): void {
  * Two balance sheets of one fiscal year are those of a company that changed its year, and the later one ends it. On the
  * same day the surer reading is newer.
  */
-function isNewer(lines: string, a: number, b: number): boolean {
+export function isNewer(lines: string, a: number, b: number): boolean {
   const published = publishedOn(lines, a) - publishedOn(lines, b);
   if (published !== 0) return published > 0;
   const ended = endsOn(lines, a) - endsOn(lines, b);

@@ -4,12 +4,12 @@ import { requireMeasure } from "../measures/measure.ts";
 import { type Convert, openConversion } from "./convert.ts";
 import type { PointsQuery } from "./newest-points.ts";
 import { PointReader } from "./read-point.ts";
-import { type PeriodOf, SeriesBook } from "./series-book.ts";
+import { type LabelPeriods, SeriesBook } from "./series-book.ts";
 import { isSplit, NO_SPLITS, openSplits } from "./splits.ts";
 import { listFigureLines, type SeriesQuery } from "./store.ts";
 
 export interface BooksRequest extends SeriesQuery, PointsQuery {
-  periodOf: PeriodOf;
+  labelPeriods: LabelPeriods;
   /** Amounts are to be converted into it; null for the reported currencies. */
   currency: string | null;
 }

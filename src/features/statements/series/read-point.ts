@@ -16,7 +16,7 @@ export interface SeriesPoint extends Known {
 
 /** Where two lines about one period begin: the newest, and the newest that differs from it; -1 where there is none. */
 export interface Versions {
-  /** A fiscal year, or the span of an interim period. */
+  /** The month in which a year ends, or the span of an interim period. */
   period: number;
   newest: number;
   before: number;

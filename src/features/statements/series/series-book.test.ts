@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseExpression } from "../measures/expression.ts";
 import { type GivenPoint, writeLines } from "../testing/point-lines.ts";
 import { PointReader } from "./read-point.ts";
-import { calendarYear, fiscalYear, interimPeriod, SeriesBook } from "./series-book.ts";
+import { calendarYears, fiscalYears, interimPeriods, type LabelPeriods, SeriesBook } from "./series-book.ts";
 import { NO_SPLITS } from "./splits.ts";
 
 const point = (start: string | null, end: string, value: number): GivenPoint => ({
@@ -31,7 +31,7 @@ const book = new SeriesBook(
     ],
     ["total_assets", writeLines([point(null, "2023-12-31", 480), point(null, "2024-06-30", 500)])],
   ]),
-  { ...options, frequency: "interim", periodOf: interimPeriod },
+  { ...options, frequency: "interim", labelPeriods: interimPeriods },
 );
 
 describe("the periods of an interim series", () => {
@@ -48,7 +48,7 @@ describe("the periods of an interim series", () => {
     ];
     for (const points of [given, given.toReversed()]) {
       const lines = new Map([["revenue", writeLines(points)]]);
-      const own = new SeriesBook(lines, { ...options, frequency: "interim", periodOf: interimPeriod });
+      const own = new SeriesBook(lines, { ...options, frequency: "interim", labelPeriods: interimPeriods });
       expect(own.find("revenue", "2024-06-29 3M")).toMatchObject({ value: 90, restated: { value: 100 } });
     }
   });
@@ -84,7 +84,7 @@ describe("the years of a company that changed its year end", () => {
         ]),
       ],
     ]),
-    { ...options, frequency: "annual", periodOf: fiscalYear },
+    { ...options, frequency: "annual", labelPeriods: fiscalYears },
   );
   const evaluate = (text: string, period: string) => changed.evaluate(parseExpression(text), period);
 
@@ -95,8 +95,62 @@ describe("the years of a company that changed its year end", () => {
     expect(evaluate("total_assets_growth", "2024")).toMatchObject({ value: 900 / 800 - 1 });
   });
 
+  it.each([
+    ["2024-06-30", "2024-09-30"],
+    ["2024-12-28", "2024-12-31"],
+    ["2023-12-31", "2024-12-31"],
+  ])("end on the later of two last days, %s and %s, that are published together", (early, late) => {
+    const given = [
+      { ...point(null, early, 1), year: 2024, confidence: 0.99 },
+      { ...point(null, late, 2), year: 2024, confidence: 0.9 },
+    ];
+    for (const points of [given, given.toReversed()]) {
+      const lines = new Map([["total_assets", writeLines(points)]]);
+      const own = new SeriesBook(lines, { ...options, frequency: "annual", labelPeriods: fiscalYears });
+      expect(own.find("total_assets", "2024")).toMatchObject({ value: 2, periodEnd: late });
+    }
+  });
+
   it("are not restated by the balance sheet of another day", () => {
     expect(changed.find("total_assets", "2023")).toMatchObject({ value: 800, restated: null });
+  });
+});
+
+describe("years that two reports call differently", () => {
+  const year = (called: number, end: string, value: number, published: string): GivenPoint => ({
+    ...point(`${Number(end.slice(0, 4)) - 1}-02-01`, end, value),
+    year: called,
+    published,
+  });
+  const years = new SeriesBook(
+    new Map([
+      [
+        "revenue",
+        writeLines([
+          // The first two reports call a year by the one it begins in, the last by the one it ends in.
+          year(2021, "2022-01-29", 80, "2023-04-01"),
+          year(2022, "2023-01-28", 90, "2023-04-01"),
+          year(2022, "2023-01-28", 95, "2024-04-01"),
+          year(2023, "2024-02-03", 100, "2024-04-01"),
+          year(2024, "2024-02-03", 105, "2025-04-01"),
+          year(2025, "2025-02-01", 110, "2025-04-01"),
+        ]),
+      ],
+    ]),
+    { ...options, frequency: "annual", labelPeriods: fiscalYears },
+  );
+
+  it("are each given once, as the newest report calls them, and none is missing between", () => {
+    expect(years.periods().sort()).toEqual(["2022", "2023", "2024", "2025"]);
+    expect(
+      ["2022", "2023", "2024", "2025"].map((period) => years.find("revenue", period)?.periodEnd),
+    ).toEqual(["2022-01-29", "2023-01-28", "2024-02-03", "2025-02-01"]);
+    expect(years.evaluate(parseExpression("revenue_growth"), "2024")).toMatchObject({ value: 105 / 95 - 1 });
+  });
+
+  it("keep what the report before gave under the other name", () => {
+    expect(years.find("revenue", "2024")).toMatchObject({ value: 105, restated: { value: 100 } });
+    expect(years.find("revenue", "2023")).toMatchObject({ value: 95, restated: { value: 90 } });
   });
 });
 
@@ -115,7 +169,7 @@ describe("per-share figures on both sides of a split", () => {
   const split = new SeriesBook(new Map([["eps_diluted", writeLines(points)]]), {
     ...options,
     frequency: "annual",
-    periodOf: fiscalYear,
+    labelPeriods: fiscalYears,
     splitFactor: (published) => (published < "2024-06-01" ? 2 : 1),
   });
 
@@ -141,8 +195,10 @@ describe("the calendar year of a fiscal year", () => {
     ["2024-12-31", 2024],
     ["2025-01-01", 2024],
   ])("that ends on %s is %i", (end, year) => {
-    const line = writeLines([point(null, end, 1)]);
-    expect(calendarYear(line, 0)).toBe(String(year));
-    expect(fiscalYear(line, 0)).toBe(end.slice(0, 4));
+    const lines = new Map([["total_assets", writeLines([point(null, end, 1)])]]);
+    const labelled = (labelPeriods: LabelPeriods) =>
+      new SeriesBook(lines, { ...options, frequency: "annual", labelPeriods }).periods();
+    expect(labelled(calendarYears)).toEqual([String(year)]);
+    expect(labelled(fiscalYears)).toEqual([end.slice(0, 4)]);
   });
 });

@@ -2,7 +2,8 @@ import { addMonths, isNear } from "../columns/calendar.ts";
 import { evaluate, isKnown, type Known, type Unknown } from "../measures/evaluate.ts";
 import type { Expression } from "../measures/expression.ts";
 import { periodKey } from "../storing/periods.ts";
-import { findVersions, type PointsQuery } from "./newest-points.ts";
+import { type CalledYear, nameYears } from "../storing/year-names.ts";
+import { findVersions, isNewer, type PointsQuery } from "./newest-points.ts";
 import { endsOn, fiscalYearOf, publishedOn, startsOn } from "./point-line.ts";
 import { type PointReader, type SeriesPoint, type Versions, writeDay } from "./read-point.ts";
 import { adjustForSplits, isSplit, type SplitFactor } from "./splits.ts";
@@ -12,23 +13,49 @@ export type Alignment = "fiscal" | "calendar";
 /** The label of the period of a line: a year, or the last day of an interim period with its length, "2024-06-30 6M". */
 export type PeriodOf = (lines: string, line: number) => string;
 
-export const fiscalYear: PeriodOf = (lines, line) => String(fiscalYearOf(lines, line));
+/** How the periods of a company are labelled, which may depend on all of its figures. */
+export type LabelPeriods = (figures: readonly FoundFigure[]) => PeriodOf;
+
+interface FoundFigure {
+  concept: string;
+  lines: string;
+  found: readonly Versions[];
+}
+
+export const fiscalYears: LabelPeriods = (figures) => {
+  const nameOf = nameYears(listYears(figures));
+  return (lines, line) => String(nameOf(endsOn(lines, line)) ?? fiscalYearOf(lines, line));
+};
+
+function* listYears(figures: readonly FoundFigure[]): Iterable<CalledYear> {
+  for (const { lines, found } of figures)
+    for (const { newest } of found)
+      yield {
+        end: endsOn(lines, newest),
+        fiscalYear: fiscalYearOf(lines, newest),
+        published: publishedOn(lines, newest),
+      };
+}
 
 /** The last month of a fiscal year that belongs to the calendar year before: most of its months are in that year. */
 const MONTH_OF_YEAR_BEFORE = 5;
 
-export const calendarYear: PeriodOf = (lines, line) => {
+export const calendarYears: LabelPeriods = () => calendarYear;
+
+const calendarYear: PeriodOf = (lines, line) => {
   const end = endsOn(lines, line);
   const [year, month] = [Math.floor(end / 10_000), Math.floor(end / 100) % 100];
   return String(month <= MONTH_OF_YEAR_BEFORE ? year - 1 : year);
 };
 
 /** A day, such as that of a balance sheet, has no length: it is the last day of every period that ends on it. */
-export const interimPeriod: PeriodOf = (lines, line) => {
+const interimPeriod: PeriodOf = (lines, line) => {
   const start = startsOn(lines, line);
   const days = { start: start === null ? null : writeDay(start), end: writeDay(endsOn(lines, line)) };
   return periodKey({ ...days, fiscalYear: fiscalYearOf(lines, line) }, "interim");
 };
+
+export const interimPeriods: LabelPeriods = () => interimPeriod;
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
 const YEAR_MONTHS = 12;
@@ -39,7 +66,7 @@ export interface Computed extends Known {
 }
 
 export interface BookOptions extends PointsQuery {
-  periodOf: PeriodOf;
+  labelPeriods: LabelPeriods;
   splitFactor: SplitFactor;
   reader: PointReader;
 }
@@ -58,9 +85,15 @@ export class SeriesBook {
   constructor(figures: ReadonlyMap<string, string>, options: BookOptions) {
     this.#figures = figures;
     this.#options = options;
-    for (const [concept, lines] of figures)
-      for (const versions of findVersions(lines, options)) {
-        const period = options.periodOf(lines, versions.newest);
+    const all = [...figures].map(([concept, lines]) => ({
+      concept,
+      lines,
+      found: findVersions(lines, options),
+    }));
+    const periodOf = options.labelPeriods(all);
+    for (const { concept, lines, found } of all)
+      for (const versions of found) {
+        const period = periodOf(lines, versions.newest);
         const known = this.#periods.get(period) ?? new Map<string, Versions>();
         const other = known.get(concept);
         this.#periods.set(
@@ -152,13 +185,12 @@ export class SeriesBook {
 }
 
 /**
- * Of two periods with one label the later one is shown. Those of one last day are one period, of which reports count the
- * weeks differently: it is shown as the newer report has it.
+ * Of two periods with one label the newer one is shown: a company changed its year end, or two reports count the weeks
+ * of one period differently.
  */
 function chooseVersions(lines: string, known: Versions, other: Versions): Versions {
-  if (endsOn(lines, known.newest) !== endsOn(lines, other.newest)) return other;
-  const isNewer = publishedOn(lines, known.newest) > publishedOn(lines, other.newest);
-  const [newer, older] = isNewer ? [known, other] : [other, known];
+  const isOtherNewer = isNewer(lines, other.newest, known.newest);
+  const [newer, older] = isOtherNewer ? [other, known] : [known, other];
   return { ...newer, before: newer.before < 0 ? older.newest : newer.before };
 }
 

@@ -5,6 +5,7 @@ import type { Statement, StatementKind } from "../statement.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { type ShowTools, showAsReported } from "./as-reported.ts";
+import { callYearsOf, renameColumns, renameFigures } from "./call-years.ts";
 import { chooseReports } from "./choose-reports.ts";
 import {
   type ChosenColumns,
@@ -99,11 +100,12 @@ export async function showCompany(
   );
   const notes = [...describeFailures(stored), ...describeUnread(looked, stored)];
   if (request.view === "standard") {
-    const shown = showFigures(versions, request);
+    const shown = showFigures(renameFigures(versions, callYearsOf(versions)), request);
     return { ...shown, notes: [...notes, ...shown.notes] };
   }
+  const renamed = renameColumns(looked, stored);
   const chosen = request.kinds.flatMap((kind) =>
-    chooseColumns(looked, stored, { kind, frequency: request.frequency, range: request.range }),
+    chooseColumns(looked, renamed, { kind, frequency: request.frequency, range: request.range }),
   );
   const ids = [...new Set(chosen.map(({ report }) => report.report_id))];
   const show = showTools(await listReportFigures(tools.db, ids), versions, request);
@@ -127,10 +129,12 @@ function showTools(
   versions: readonly FigureRow[],
   { linkOf }: ShowRequest,
 ): ShowTools {
-  const byFigure = groupBy(versions, (one) => `${one.concept} ${figurePeriod(one)}`);
+  const callYear = callYearsOf(versions);
+  const byFigure = groupBy(renameFigures(versions, callYear), (one) => `${one.concept} ${figurePeriod(one)}`);
+  const renamed = renameFigures(figures, callYear);
   return {
     linkOf,
-    figures: new Map(figures.flatMap((figure) => figure.claim_ids.map((id) => [id, figure]))),
+    figures: new Map(renamed.flatMap((figure) => figure.claim_ids.map((id) => [id, figure]))),
     versionsOf: (figure) => byFigure.get(`${figure.concept} ${figurePeriod(figure)}`) ?? [],
   };
 }
