@@ -73,6 +73,9 @@ describe("an uploaded report", () => {
     ]);
     expect(found.pagination).toEqual({ total: 1, limit: 20, offset: 0, has_more: false });
     expect((await search(stranger)).json.data.reports).toEqual([]);
+    const count = async (query: string) => (await search(owner, { query })).json.data.pagination.total;
+    // Of the last word the beginning is enough.
+    expect([await count("annual 20"), await count("ann 2024"), await count("–")]).toEqual([1, 0, 0]);
 
     const options = ["pdf", "extract", "embedding"];
     const answer = await files(owner, { report_id: [report_id, "rep_unknown1"], option: options });

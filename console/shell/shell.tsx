@@ -50,14 +50,14 @@ export function Shell() {
         <div className="flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:gap-4 lg:py-4">
           <Mark />
           <Button
-            className="ml-auto font-normal text-dim lg:ml-0 lg:justify-start"
+            className="ml-auto font-normal text-dim lg:ml-0 lg:justify-start lg:gap-1.5 lg:px-2!"
             onClick={() => setPaletteOpen(true)}
           >
             <Search size={16} aria-hidden className="shrink-0" />
             <span className="sr-only truncate text-left sm:not-sr-only sm:min-w-0 sm:truncate lg:grow">
               {texts.shell.search}
             </span>
-            <kbd className="hidden whitespace-nowrap text-xs lg:inline">{SHORTCUT}</kbd>
+            <kbd className="hidden whitespace-nowrap font-sans text-xs lg:inline">{SHORTCUT}</kbd>
           </Button>
           <Button
             ref={menuButton}

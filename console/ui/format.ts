@@ -20,6 +20,7 @@ const exact = lazily(() => numberFormat({ notation: "compact", maximumSignifican
 const short = lazily(() => numberFormat({ notation: "compact", maximumFractionDigits: 1 }));
 const wholePercent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 0 }));
 const percent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 1 }));
+const exactPercent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 2 }));
 const change = lazily(() =>
   numberFormat({ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" }),
 );
@@ -42,6 +43,8 @@ export const formatPerShare = (value: number): string => perShare().format(value
 /** Shares of one: 0.5 is 50 %. */
 export const formatWholePercent = (share: number): string => wholePercent().format(share);
 export const formatPercent = (share: number): string => percent().format(share);
+/** A percentage as reports print it, in hundredths: 50 is 50 %. */
+export const formatPercentFigure = (value: number): string => exactPercent().format(value / 100);
 /** A change with its sign: +4.2 %. */
 export const formatChange = (share: number): string => change().format(share);
 

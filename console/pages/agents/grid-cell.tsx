@@ -1,6 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { formatFigure } from "../../ui/format.ts";
+import { formatFigure, formatPercentFigure, formatPerShare } from "../../ui/format.ts";
 import {
   CELL_STATES,
   type CellState,
@@ -26,7 +26,8 @@ const COLOURS: Record<CellState, string> = {
 export function formatCell(value: unknown, unit: string | null): string {
   if (typeof value !== "number" || unit === null) return showValue(value);
   if (CURRENCY.test(unit)) return formatFigure(value, unit);
-  return `${showValue(value)} ${unit}`;
+  if (unit === "%") return formatPercentFigure(value);
+  return `${unit.endsWith("/share") ? formatPerShare(value) : showValue(value)} ${unit}`;
 }
 
 /** A value in the colour of its state; a click opens its source and history. */

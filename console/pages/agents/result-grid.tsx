@@ -113,9 +113,12 @@ function cellOf({ evidence, opened, onOpen }: GridProps, row: GridRow, field: Fi
   );
 }
 
-/** `net_income` as people write it. */
+/** `net_income` and `eps_basic` as people write them. */
 const humanize = (name: string): string =>
-  name.replaceAll("_", " ").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  name
+    .replaceAll("_", " ")
+    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+    .replace(/\b(?:eps|ebitda?|roe|roa)\b/gi, (word) => word.toUpperCase());
 
 function CompaniesDown(props: GridProps) {
   const groups = new Set(props.fields.map(({ group }) => group));

@@ -130,7 +130,7 @@ export function Tool(props: {
   return (
     <Button
       kind="bare"
-      className="px-2"
+      className="px-2!"
       aria-label={label}
       aria-pressed={pressed}
       title={label}

@@ -73,7 +73,13 @@ export const searchReports = ({ db }: { db: Database }) => {
         .string()
         .regex(/^[a-z]{2}$/, "expected an ISO 639-1 code such as en")
         .optional(),
-      query: z.string().trim().min(1).max(200).optional().describe("Words in the title"),
+      query: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe("Words in the title; of the last word the beginning is enough"),
       own: z.boolean().or(z.stringbool()).optional(),
       as_of: AsOf,
       order: z

@@ -161,6 +161,10 @@ const ofTypes = (sql: Sql, [first, ...others]: readonly string[]) =>
     ? sql`and report_type_id = ${first}`
     : sql`and report_type_id = any(${[first, ...others]})`;
 
+/** Of the last word the beginning is enough: it may still be being typed. Without any word nothing is found. */
+const toTitleQuery = (sql: Sql, words: string) =>
+  sql`(nullif(plainto_tsquery('simple', ${words})::text, '') || ':*')::tsquery`;
+
 const conditions = (sql: Sql, query: ReportQuery) => sql`
   ${readableBy(sql, query.viewer)} ${query.isOwn ? sql`and account_id = ${query.viewer.accountId}` : sql``}
   ${query.svcEntityId === undefined ? sql`` : sql`and svc_entity_id = ${query.svcEntityId}`}
@@ -169,7 +173,7 @@ const conditions = (sql: Sql, query: ReportQuery) => sql`
   ${query.endDate === undefined ? sql`` : sql`and publish_date <= ${query.endDate}::date`}
   ${query.asOf === null ? sql`` : sql`and created_at <= ${query.asOf}`}
   ${query.language === undefined ? sql`` : sql`and language = ${query.language}`}
-  ${query.query === undefined ? sql`` : sql`and title_words @@ plainto_tsquery('simple', ${query.query})`}`;
+  ${query.query === undefined ? sql`` : sql`and title_words @@ ${toTitleQuery(sql, query.query)}`}`;
 
 const orders = (sql: Sql) => ({
   publish_date_desc: sql`publish_date desc nulls last, report_id`,

@@ -1,6 +1,6 @@
 import { texts } from "../../../texts/index.ts";
 import { classNames } from "../../../ui/class-names.ts";
-import { formatChange, formatNumber } from "../../../ui/format.ts";
+import { formatChange, formatPrice } from "../../../ui/format.ts";
 import { SelectedItem } from "../../../ui/selected-item.tsx";
 import { CompanySearch } from "../company-search.tsx";
 import { barsOf, changeOf, EVENT_KINDS, type EventKind, type Prices } from "./chart-view.ts";
@@ -84,5 +84,5 @@ function changeUntil(prices: Prices, day: string): string {
   const [first] = bars;
   const last = bars.findLast(({ date }) => date <= day);
   if (!first || !last) return "";
-  return `${formatNumber(last.close)} ${prices.currency}, ${formatChange(changeOf(first.close, last.close))}`;
+  return `${formatPrice(last.close, prices.currency)}, ${formatChange(changeOf(first.close, last.close))}`;
 }

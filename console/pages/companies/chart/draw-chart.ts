@@ -12,7 +12,7 @@ import {
   type Time,
 } from "lightweight-charts";
 import { locale } from "../../../texts/locale.ts";
-import { formatChange, formatPerShare } from "../../../ui/format.ts";
+import { formatChange, formatDay, formatPerShare } from "../../../ui/format.ts";
 import { type Bar, barsOf, type ChartEvent, type EventKind, type Prices } from "./chart-view.ts";
 
 export type Scale = keyof typeof MODES;
@@ -83,6 +83,7 @@ function openChart(frame: HTMLElement, scale: Scale, colour: (name: Colour) => s
     },
     localization: {
       locale,
+      timeFormatter: (day: unknown) => (typeof day === "string" ? formatDay(day) : ""),
       priceFormatter: formatPerShare,
       percentageFormatter: (percent: number) => formatChange(percent / 100),
     },
