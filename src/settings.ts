@@ -65,7 +65,7 @@ const SETTINGS = {
       "Memory of each process for the indexes that find and screen companies, and for what they found, in megabytes",
     ),
   report_cache_mb: whole(1, 100_000)
-    .default(256)
+    .default(128)
     .describe(
       "Memory of each process for opened reports, their vectors and answers already given, in megabytes",
     ),

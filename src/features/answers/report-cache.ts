@@ -51,8 +51,8 @@ const FLOAT_BYTES = 4;
 const ANSWERS_SHARE = 0.1;
 const BYTES_PER_CHARACTER = 3;
 
-/** A page in memory takes about this many times the bytes of its file: objects, words and the index. */
-const MEMORY_FACTOR = 3;
+/** A page in memory takes about this many times the bytes of its file: objects, packed words and the index. */
+const MEMORY_FACTOR = 2.2;
 
 /** Opened reports; the least recently used are evicted when their pages take more memory than allowed. */
 export class ReportCache {

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
+import { constants, gunzip, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { Failure } from "../../kernel/errors.ts";
 import type { Viewer } from "../../kernel/viewer.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -80,22 +80,26 @@ export async function loadPages(
 const NEWLINE = 0x0a;
 const WORDS = Buffer.from(',"words":[');
 
+const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
 /**
- * A page whose words are parsed lazily. They are the larger part of the file, and a question needs those of a few
- * pages. The mark cannot occur inside a text, where its quotes would be escaped.
+ * A page whose words are kept compressed: they are the larger part of the file, and a question needs those of a few
+ * pages, several times in a row. The mark cannot occur inside a text, where its quotes would be escaped.
  */
 function parsePage(line: Buffer): PageRecord {
   const at = line.lastIndexOf(WORDS);
   // Our own file, found by the hash of its content: what was validated when it was written is still valid.
   if (at < 0) return JSON.parse(line.toString()) as PageRecord;
   const page = JSON.parse(`${line.toString("utf8", 0, at)}}`) as PageRecord;
-  let words: PageRecord["words"] | undefined;
+  // Copied, since it lies in a larger piece of memory.
+  const packed = Uint8Array.from(zstdCompressSync(line.subarray(at + WORDS.length - 1, -1), FASTEST));
+  let recent: WeakRef<PageRecord["words"]> | undefined;
   return Object.defineProperty(page, "words", {
     enumerable: true,
     get: () => {
-      words ??= JSON.parse(
-        line.toString("utf8", at + WORDS.length - 1, line.length - 1),
-      ) as PageRecord["words"];
+      const words =
+        recent?.deref() ?? (JSON.parse(zstdDecompressSync(packed).toString()) as PageRecord["words"]);
+      if (recent?.deref() !== words) recent = new WeakRef(words);
       return words;
     },
   });
