@@ -27,7 +27,13 @@ export function measureTables(
   tables: readonly StatementTable[],
   pages: readonly PageRecord[],
 ): Map<StatementTable, Measure> {
-  const own = new Map(tables.map((table) => [table, findOwnScale(table)]));
+  const mixed = new Map(tables.filter(isMixed).map((table) => [table, findFirstUnit(table)]));
+  const own = new Map(
+    tables.map((table) => [
+      table,
+      mixed.has(table) ? (mixed.get(table)?.scale ?? null) : findOwnScale(table),
+    ]),
+  );
   const said = [...own.values()].filter((scale) => scale !== null);
   // A statement that says nothing is printed like the others; where they differ, nothing is known of it.
   const shared = new Set(said).size === 1 ? (said[0] ?? null) : null;
@@ -35,9 +41,11 @@ export function measureTables(
   const proven = said.length === 0 ? proveScale(tables.find(({ kind }) => kind === "income")) : null;
   const general =
     said.length === 0 ? (proven ?? findGeneralScale(tables, pages) ?? singleUnits(tables)) : null;
-  const currency = findReportCurrency(tables, pages);
+  const currency = findReportCurrency(tables, { pages, mixed });
   return new Map(
     tables.map((table) => {
+      const unit = mixed.get(table);
+      if (unit !== undefined) return [table, unit ?? { scale: null, currency: null, said: false }];
       const scale = own.get(table) ?? null;
       return [
         table,
@@ -46,6 +54,27 @@ export function measureTables(
     }),
   );
 }
+
+/**
+ * Whether a year is repeated in a second currency that only the lines above name: they say the units of both, and which
+ * belongs to which column is known only where a piece of them names a currency with its scale.
+ */
+function isMixed({ heads, columns, headLines }: StatementTable): boolean {
+  if (heads.length <= columns.length || columns.some(({ head }) => findCurrency(head) !== null)) return false;
+  const currencies = piecesOf(headLines).flatMap((piece) => findCurrency(piece) ?? []);
+  return new Set(currencies).size > 1;
+}
+
+/** "Millions of yen" of "Millions of yen  Thousands of U.S. dollars": translations are in the columns to the right. */
+function findFirstUnit({ headLines }: StatementTable): Measure | null {
+  for (const piece of piecesOf(headLines)) {
+    const [scale, currency] = [findScale(piece), findCurrency(piece)];
+    if (scale !== null && currency !== null) return { scale, currency, said: true };
+  }
+  return null;
+}
+
+const piecesOf = (lines: readonly string[]) => lines.flatMap((line) => line.split("  "));
 
 const SINGLE_UNITS_MIN = 100_000;
 
@@ -116,15 +145,28 @@ function findGeneralScale(tables: readonly StatementTable[], pages: readonly Pag
 
 const SIGN = /(?:[A-Z]{1,3})?[$€£¥₩₹]/;
 
-function findReportCurrency(tables: readonly StatementTable[], pages: readonly PageRecord[]): string | null {
-  const near = tables.map(({ columns, headLines, candidate }) => ({
-    heads: columns.map(({ head }) => head).join(" "),
-    text: [
-      ...headLines,
-      candidate.caption.text,
-      ...candidate.segments.map(({ page }) => page.tables[0]?.caption ?? ""),
-    ].join(" "),
-  }));
+interface CurrencyEvidence {
+  pages: readonly PageRecord[];
+  /** Statements in two currencies, with the unit of the first. */
+  mixed: ReadonlyMap<StatementTable, Measure | null>;
+}
+
+function findReportCurrency(
+  tables: readonly StatementTable[],
+  { pages, mixed }: CurrencyEvidence,
+): string | null {
+  const first = [...mixed.values()].find((unit) => unit !== null);
+  if (first) return first.currency;
+  const near = tables
+    .filter((table) => !mixed.has(table))
+    .map(({ columns, headLines, candidate }) => ({
+      heads: columns.map(({ head }) => head).join(" "),
+      text: [
+        ...headLines,
+        candidate.caption.text,
+        ...candidate.segments.map(({ page }) => page.tables[0]?.caption ?? ""),
+      ].join(" "),
+    }));
   const counts = new Map<string, number>();
   for (const { heads, text } of near) {
     // The lines above may also name the currency of a column that only repeats a year.

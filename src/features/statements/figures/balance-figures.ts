@@ -85,10 +85,19 @@ function closing(rows: readonly NamedRow[]): TableRow | null {
 function unnamedAssets(table: StatementTable, all: TableRow | null): TableRow | null {
   const [column] = table.columns;
   if (!column) return null;
-  const wanted = all?.cells[column.at]?.printed;
+  const amount = ({ cells }: TableRow) => cells[column.at]?.printed ?? 0;
   const unnamed = table.rows.filter(({ key, sum }) => /^(?:total)?$/.test(key) && sum !== null);
-  if (wanted !== undefined) return unnamed.find(({ cells }) => cells[column.at]?.printed === wanted) ?? null;
-  return unnamed.find(({ pathKeys }) => pathKeys.some((path) => /\basset$/.test(path))) ?? null;
+  if (all) return unnamed.find((row) => amount(row) === amount(all)) ?? null;
+  const greatestFirst = unnamed.toSorted((a, b) => amount(b) - amount(a) || a.at - b.at);
+  const isTwice = (row: TableRow) => unnamed.some((one) => one !== row && amount(one) === amount(row));
+  const twice = greatestFirst.find(isTwice);
+  if (twice) return twice;
+  // Of a fund that prints it once no amount is greater; another company's would be that of its current assets.
+  const [first] = greatestFirst;
+  const isGreatest = table.rows.every(
+    (row) => row.unit !== "money" || amount(row) <= (first ? amount(first) : 0),
+  );
+  return first && isGreatest && first.pathKeys.some((path) => /\basset$/.test(path)) ? first : null;
 }
 
 /** The total without a name under a heading. */
@@ -151,8 +160,14 @@ function readAsset(named: NamedRows, totals: Totals, concept: string): Reading |
   const current = rows.filter(({ row }) => isCurrent(row, totals));
   const [first] = concept === "ppe_net" ? lastNet(rows) : current.length > 0 ? current : rows;
   if (!first) return null;
-  const rivals = rows.filter(({ row }) => row !== first.row).length;
-  return readRow(concept, { table, row: first.row }, { label: first.strength, rivals });
+  const chosen = own.find(({ row }) => isPartOf(first.row, row)) ?? first;
+  const rivals = rows.filter(({ row }) => row !== chosen.row && !isPartOf(row, chosen.row)).length;
+  return readRow(concept, { table, row: chosen.row }, { label: chosen.strength, rivals });
+}
+
+/** "Cash and due from banks" is part of "Cash and cash equivalents" below it, and not the whole. */
+function isPartOf(part: TableRow, total: TableRow): boolean {
+  return total.sum?.parts.some(({ row, sign }) => row === part.at && sign === 1) ?? false;
 }
 
 /** Where cost and depreciation are printed too, the row that is net of them. */
