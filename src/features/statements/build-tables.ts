@@ -23,7 +23,7 @@ const CHOICES_MAX = 4;
 
 /** Chooses the statements that belong together and reads their tables; one without a known period gives way to the next. */
 export function buildTables(all: readonly Candidate[], pages: readonly PageRecord[]): BuiltTables {
-  let candidates = all;
+  let candidates = withoutParent(all);
   for (let choice = 1; ; choice++) {
     const chosen = chooseStatements(candidates);
     const built = buildChosen(chosen, pages);
@@ -44,6 +44,13 @@ export function buildTables(all: readonly Candidate[], pages: readonly PageRecor
       isInterim: built.isInterim,
     };
   }
+}
+
+/** Where the group's statements were found, one that only the parent company's was found of is not given. */
+function withoutParent(all: readonly Candidate[]): readonly Candidate[] {
+  const { income, balance, cash_flow } = chooseStatements(all);
+  const isGroups = [income, balance, cash_flow].some((one) => one?.caption.scope === "group");
+  return isGroups ? all.filter(({ caption }) => caption.scope !== "company") : all;
 }
 
 interface ChosenTables {

@@ -38,7 +38,7 @@ export function keepWhole(columns: readonly YearColumn[]): YearColumn[] {
 }
 
 /** What the head says of its period. */
-function periodOf({ head, year }: YearColumn): string {
+export function periodOf({ head, year }: Pick<YearColumn, "head" | "year">): string {
   const spans = findSpans(head).map(({ months, part }) => `${months} ${part}`);
   return [year, findDates(head).at(-1), JSON.stringify(findDay(head)), ...spans].join(" ");
 }

@@ -4,6 +4,7 @@ import type { BalanceDays } from "./balance-days.ts";
 import { type DayOfYear, findDates, findYears } from "./dates.ts";
 import type { FindNamedDay } from "./named-days.ts";
 import { keepWhole } from "./one-per-year.ts";
+import { foldParts } from "./part-columns.ts";
 import { typeDays } from "./type-days.ts";
 import { typeSpans } from "./type-spans.ts";
 
@@ -46,11 +47,13 @@ const NO_AMOUNT =
  * The columns whose period is known, the latest first, of two that end on one day the longer first. Of several entities
  * those of the group, or of the first.
  */
-export function typeColumns(grid: Grid, context: ColumnContext): TypedColumn[] {
+export function typeColumns(given: Grid, context: ColumnContext): TypedColumn[] {
+  const { heads, parts } = foldParts(given);
+  const grid = { ...given, heads };
   const years = yearsByColumn(grid, context.title);
   const headedYears = years.flatMap((year, at): YearColumn[] => {
     const head = grid.heads[at] ?? "";
-    return year === null || NO_AMOUNT.test(head) ? [] : [{ at, head, year }];
+    return year === null || parts.has(at) || NO_AMOUNT.test(head) ? [] : [{ at, head, year }];
   });
   const columns = keepWhole(headedYears);
   const headed = { ...context, columns, headLines: grid.headLines, dates: datesByColumn(grid, years.length) };
