@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
       .getByRole("listbox", { name: "Suggestions" })
       .getByRole("option", { name: /Orvenkamp/ })
       .click();
-    await page.getByText(/Orvenkamp Antriebstechnik AG [\d.]+ EUR, [+-]\d+\.\d%/).waitFor();
+    await page.getByText(/Orvenkamp Antriebstechnik AG EUR\s[\d.]+, [+-]\d+\.\d%/).waitFor();
     expect(await page.getByRole("button", { name: "Percent" }).getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Log" }).click();
     await page.getByRole("button", { name: "News", exact: true }).click();

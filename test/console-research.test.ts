@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("research in the console", { timeout: 600_000 }, () =
       .getByRole("listbox", { name: "Suggestions" })
       .getByRole("option", { name: /Orvenkamp/ })
       .click();
-    await page.getByText(/Orvenkamp Antriebstechnik AG [\d.]+ EUR, [+-]\d+\.\d%/).waitFor();
+    await page.getByText(/Orvenkamp Antriebstechnik AG EUR\s[\d.]+, [+-]\d+\.\d%/).waitFor();
     await expectNoProblems();
     const tabs = page.getByRole("navigation", { name: "About this company" });
     await tabs.getByRole("link", { name: "Financials" }).click();
