@@ -13,7 +13,7 @@ import {
 import { openLocalModels, type PassageReading } from "../src/platform/models/index.ts";
 import type { DigestedReport } from "./digested-reports.ts";
 
-const CACHE_FOLDER = path.join(os.tmpdir(), "florin-evals", "florin-reader@1");
+const CACHE_FOLDER = path.join(os.tmpdir(), "florin-evals", "florin-reader@2");
 
 /** Reads the passages nearest to a question as the service does; what was read is kept outside the project. */
 export class ReadingCache {

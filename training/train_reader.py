@@ -8,11 +8,13 @@ FOLDER holds what train.py reads. Written questions of the reports in reader/apa
 
 import argparse
 import json
+import random
 import time
 from pathlib import Path
 
 import numpy as np
 import torch
+from reader.general import read_general, to_general_items
 from reader.judge import judge_answers, judge_pages
 from reader.learn import Learning
 from reader.model import Reader, shortened, write_reader
@@ -35,12 +37,15 @@ def read_settings():
     parser.add_argument("--base", type=Path, required=True)
     parser.add_argument("--tokenizer", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--general", type=Path, help="SQuAD and BoolQ, to begin with")
+    parser.add_argument("--general-seconds", type=float, default=80)
     parser.add_argument("--layers", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=150)
     parser.add_argument("--taught-seconds", type=float, default=150)
     parser.add_argument("--steps", type=int, default=1_000_000)
     parser.add_argument("--batch", type=int, default=64)
     parser.add_argument("--rate", type=float, default=6e-5)
+    parser.add_argument("--members", type=int, default=1, help="trainings whose mean is taken")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--quick", action="store_true", help="few reports: does it run at all")
     return parser.parse_args()
@@ -56,6 +61,10 @@ def judged_items(texts, file):
             item.judged_pages, item.set = set(one["pages"]), one["set"]
             found.append(item)
     return found
+
+
+def copy_of(model):
+    return {name: value.detach().clone() for name, value in model.state_dict().items()}
 
 
 def find_nearest(texts, items, vectors, questions):
@@ -82,13 +91,15 @@ def main():
     tables, questions = read_table_questions(settings.data / "tatqa_gold.json.gz")
     if settings.quick:
         tables, questions = tables[:3], [one for one in questions if one[0] in {table.name for table in tables[:3]}]
-    texts = Texts(reports + tables, tokenizer)
+    articles, about_articles = read_general(settings.general) if settings.general else ([], [])
+    texts = Texts(reports + tables + articles, tokenizer)
     items = read_items(texts, written, questions)
+    general = to_general_items(texts, about_articles)
     judged = judged_items(texts, settings.data / "judge.jsonl")
     log(f"{len(reports)} reports, {len(texts.texts)} passages, {len(items)} questions; "
         f"figures or names found in {np.mean([any(m and m.is_typed for m in one.marks) for one in items]):.2f}, "
         f"a sentence in {np.mean([any(one.marks) for one in items]):.2f}")
-    whole = items + judged
+    whole = items + judged + general
     vectors, asked = mine(base, texts, whole, to_ids(tokenizer, texts.texts, 256), to_ids(tokenizer, [one.text for one in whole], 96), device)
     find_nearest(texts, whole, vectors, asked)
     log("mined")
@@ -111,7 +122,17 @@ def main():
 
     teacher = Reader().to(device)
     teacher.encoder.load_state_dict(base.state_dict())
-    Learning(teacher, texts, *pick(taught), settings, device).run(settings.seconds, settings.rate, log)
+    if general:
+        some = range(len(items) + len(judged), len(whole))
+        Learning(teacher, texts, *pick(some), settings, device, wrong=2).run(settings.general_seconds, settings.rate, log)
+    begun, members = copy_of(teacher), []
+    for member in range(settings.members):
+        teacher.load_state_dict(begun)
+        learning = Learning(teacher, texts, *pick(taught), settings, device)
+        learning.chance = random.Random(settings.seed + member)
+        learning.run(settings.seconds, settings.rate, log)
+        members.append(copy_of(teacher))
+    teacher.load_state_dict({name: sum(one[name] for one in members) / len(members) for name in begun})
     measure(teacher, "all layers")
     write_reader(teacher, str(settings.base / "model.onnx"), str(settings.out / "model.onnx"))
     if settings.layers == 0:

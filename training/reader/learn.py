@@ -12,7 +12,7 @@ from retriever.steps import Steps
 from .model import ANSWERS, NO, SENTENCE, SPAN, YES
 from .pairs import pair, tokens_within
 
-WRONG, FAR = 4, 1
+FAR = 1
 RISING_STEPS = 60
 OUTSIDE = -1e4
 
@@ -54,9 +54,9 @@ def log_shares(scores, inside):
 
 
 class Learning:
-    def __init__(self, reader, texts, items, question_ids, settings, device, teacher=None):
+    def __init__(self, reader, texts, items, question_ids, settings, device, teacher=None, wrong=4):
         self.reader, self.texts, self.items, self.question_ids = reader, texts, items, question_ids
-        self.settings, self.device, self.teacher = settings, device, teacher
+        self.settings, self.device, self.teacher, self.wrong = settings, device, teacher, wrong
         self.chance = random.Random(settings.seed)
 
     def run(self, seconds, rate, log):
@@ -82,12 +82,12 @@ class Learning:
         found = []
         for group, at in enumerate(some):
             item, question = self.items[at], self.question_ids[at]
-            which = self.chance.randrange(len(item.right))
-            found.append(self.right_pair(item, question, which, group))
+            if item.right:
+                found.append(self.right_pair(item, question, self.chance.randrange(len(item.right)), group))
             # The nearest wrong passages are what the reader will be shown most.
-            near = [item.wrong[int(self.chance.random() ** 1.5 * len(item.wrong))] for _ in range(WRONG)] if item.wrong else []
+            near = [item.wrong[int(self.chance.random() ** 1.5 * len(item.wrong))] for _ in range(self.wrong)] if item.wrong else []
             far = self.chance.sample(item.foreign, min(FAR, len(item.foreign))) if self.chance.random() < 0.5 else []
-            for n in [*dict.fromkeys(near), *far]:
+            for n in [*item.against, *dict.fromkeys(near), *far]:
                 ids, first = pair(question, self.texts.ids[n])
                 nowhere = np.zeros(len(self.texts.ids[n]), bool)
                 found.append({"ids": ids, "first": first, "right": False, "gold": (nowhere, nowhere), "yes": None, "group": group})
@@ -149,4 +149,7 @@ class Learning:
         begins = torch.cumsum(sizes, 0) - sizes
         place[order] = torch.arange(len(groups), device=self.device) - begins[groups[order]]
         table = table.index_put((groups, place), answers)
+        answered = torch.bincount(groups, weights=rights, minlength=count) > 0
+        table = table[answered]
+        count = len(table)
         return F.cross_entropy(table, torch.zeros(count, dtype=torch.long, device=self.device), reduction="none")

@@ -28,6 +28,8 @@ class Item:
     marks: list
     wrong: list = field(default_factory=list)
     foreign: list = field(default_factory=list)
+    """A passage that seems to answer it and does not."""
+    against: list = field(default_factory=list)
     weight: int = 1
     judged_pages: object = None
 
@@ -129,9 +131,9 @@ def mine(encoder, texts, items, headered_ids, question_ids, device, seed=5):
         own = list(texts.rows(item.report))
         scores = (vectors[own[0] : own[-1] + 1] @ questions[at]).cpu().numpy()
         order = np.argsort(-scores)
-        pages = {texts.pages[n] for n in item.right}
+        pages = {texts.pages[n] for n in [*item.right, *item.against]}
         item.nearest = [own[n] for n in order[:10]]
-        near = [own[n] for n in order[:40] if own[n] not in item.right]
+        near = [own[n] for n in order[:40] if own[n] not in item.right and own[n] not in item.against]
         if len(own) > 12:
             near = [n for n in near if texts.pages[n] not in pages]
         may_be_wrong = (n for n in near if not states(item.answer, item.kind, texts.texts[n]))

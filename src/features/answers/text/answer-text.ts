@@ -80,7 +80,7 @@ const SUPPORT_MIN = {
   summary: 0.68,
 };
 /** The same where passages were read with the question in mind. */
-const READ_SUPPORT_MIN = { ...SUPPORT_MIN, value: 0.6, name: 0.6, verdict: 0.8 };
+const READ_SUPPORT_MIN = { ...SUPPORT_MIN, value: 0.42, name: 0.6, verdict: 0.8 };
 
 const supportMin = ({ readings }: TextContext) => (readings ? READ_SUPPORT_MIN : SUPPORT_MIN);
 
@@ -192,8 +192,9 @@ const answerValue: Answerer = (reading, context) => {
   const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
   const { cells, sole } = possibleCells(reading, context);
   const weighed = weigh<PossibleCell | PossibleValue>([...amounts, ...sole], "value");
-  const least = supportMin(context).value;
-  const best = weighed.find((one) => one.support >= least) ?? clearCell(weighed);
+  const least = supportMin(context);
+  const best =
+    weighed.find((one) => one.support >= ("span" in one ? least.value : least.cell)) ?? clearCell(weighed);
   if (!best) return null;
   const said = "span" in best ? sole.find(({ figure }) => agrees(figure.printedValue, best.span)) : undefined;
   const figure = "figure" in best ? best.figure : said?.figure;

@@ -33,9 +33,9 @@ export const EARLIER_MODEL: LocalModel = {
 /** Finds the place of an answer in a passage. */
 export const READER_MODEL: LocalModel = {
   name: "florin-reader",
-  revision: "1",
+  revision: "2",
   weights: fileOf("florin-reader/model.onnx"),
-  sha256: "0824c99baf5ebe503202a04e35ba8e4701c35b8d41be61af925b34c10f0d1be4",
+  sha256: "c02148efd999c72b2e9b1799455430bcc9689a69d2ac714d72b94c756f8acce8",
 };
 
 /** All models read text with the same tokenizer. */
