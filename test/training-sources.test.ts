@@ -7,6 +7,7 @@ const Sources = z.strictObject({
   financebench: z.object({ companies: z.record(z.string(), z.array(z.string())) }),
   enterprise_rag_challenge: z.object({ reports: z.array(z.string().regex(/^[0-9a-f]{40}$/)) }),
   tatqa: z.object({ files: z.array(z.string()) }),
+  ordinary_texts: z.record(z.string(), z.object({ files: z.array(z.string()), licence: z.string() })),
 });
 const sources = Sources.parse(JSON.parse(readFileSync("training/sources.json", "utf8")));
 const dataFolder = path.join("..", "shared", "data");
