@@ -97,4 +97,19 @@ describe("a balance sheet", () => {
     const find = read([TITLE, DAY, "Thousands of", "yen", "U.S. dollars"], ["2023", "2024", "2024"], rows);
     expect(find("total_assets")).toEqual([]);
   });
+
+  it("has no total assets where only those less current liabilities are printed", () => {
+    const rows: Row[] = [
+      ["Non-current assets", "900", "800"],
+      ["Total current assets", "300", "250"],
+      ["Total current liabilities", "200", "150"],
+      ["Total assets less current liabilities", "1,000", "900"],
+      ["Non-current liabilities", "400", "400"],
+      ["Net assets", "600", "500"],
+      ["Total equity", "600", "500"],
+    ];
+    const find = read([TITLE, DAY, "in thousands of euros"], ["2024", "2023"], rows);
+    expect(find("total_assets")).toEqual([]);
+    expect(find("total_equity")[0]).toEqual([600_000, "EUR"]);
+  });
 });

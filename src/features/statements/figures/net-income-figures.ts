@@ -44,10 +44,23 @@ function taxSign(
   { pretax, tax, net }: { pretax: NamedRow; tax: NamedRow; net: NamedRow },
 ): 1 | -1 | null {
   const rows = [pretax.row, tax.row, net.row];
-  if (holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before - taxes - after)) return 1;
-  return holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before + taxes - after)
-    ? -1
-    : null;
+  // A tax within the rounding fits with either sign; then the nearer one is meant.
+  const nearest = ([1, -1] as const)
+    .map((sign) => ({ sign, rest: restOf(table, rows, sign) }))
+    .toSorted((a, b) => a.rest - b.rest)
+    .find(({ sign }) =>
+      holdsInColumns(table, rows, ([before = 0, taxes = 0, after = 0]) => before - sign * taxes - after),
+    );
+  return nearest?.sign ?? null;
+}
+
+/** By how much the results before and after tax differ from the tax, in all columns. */
+function restOf(table: StatementTable, rows: readonly TableRow[], sign: 1 | -1): number {
+  const rests = table.columns.map(({ at }) => {
+    const [before = 0, taxes = 0, after = 0] = rows.map(({ cells }) => cells[at]?.printed ?? 0);
+    return Math.abs(before - sign * taxes - after);
+  });
+  return rests.reduce((sum, rest) => sum + rest, 0);
 }
 
 function readTax(named: NamedRows, { pretax, tax, net }: Anchors): Reading | null {

@@ -48,29 +48,31 @@ export function matchConcepts(key: string, statement: FigureStatement): ConceptM
   const entries = byStatement.get(statement);
   if (!entries || key === "") return [];
   const found = new Map<string, ConceptMatch>();
-  const add = (name: string, strength: number) => {
+  const add = (name: string, strength: number, cutAt = "") => {
     for (const { figure, order } of entries.get(name) ?? []) {
-      // What the dictionary calls exactly so is meant, with whatever words; what follows "net of" explains the name.
-      if (found.has(figure.id) || (strength < 1 && isSomethingElse(name, figure.id))) continue;
+      // What the dictionary calls exactly so is meant, with whatever words; what follows "net of" explains the name, but
+      // total assets less something are no total assets.
+      if (found.has(figure.id) || (strength < 1 && isSomethingElse(`${name} ${cutAt}`, figure.id))) continue;
       found.set(figure.id, { concept: figure.id, strength, order });
     }
   };
   add(key, 1);
-  for (const shorter of shorterKeys(key)) add(shorter, PREFIX_STRENGTH);
+  for (const { name, cutAt } of shorterKeys(key)) add(name, PREFIX_STRENGTH, cutAt);
   return [...found.values()].sort((a, b) => b.strength - a.strength || a.order - b.order);
 }
 
 /** A key without leading words such as "total", and cut before words such as "net of". */
-function shorterKeys(key: string): string[] {
+function shorterKeys(key: string): { name: string; cutAt?: string }[] {
   const words = key.split(" ");
-  const keys: string[] = [];
+  const keys: { name: string; cutAt?: string }[] = [];
   let first = 0;
   while (first < words.length - 1 && LEADING.has(words[first] ?? "")) first += 1;
-  if (first > 0) keys.push(words.slice(first).join(" "));
+  if (first > 0) keys.push({ name: words.slice(first).join(" ") });
   for (let at = 1; at < words.length; at++) {
-    if (!TRAILING.has(words[at] ?? "")) continue;
-    keys.push(words.slice(0, at).join(" "));
-    if (first > 0 && at > first) keys.push(words.slice(first, at).join(" "));
+    const cutAt = words[at] ?? "";
+    if (!TRAILING.has(cutAt)) continue;
+    keys.push({ name: words.slice(0, at).join(" "), cutAt });
+    if (first > 0 && at > first) keys.push({ name: words.slice(first, at).join(" "), cutAt });
   }
   return keys;
 }
