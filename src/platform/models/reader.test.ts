@@ -7,16 +7,24 @@ afterAll(close);
 
 const QUESTION = "What were sales of the wholesale segment in 2023?";
 const TABLE = "Segment | 2023 | 2022\nRetail | 1,234 | 1,100\nWholesale | 560 | 610";
-const SENTENCE = "In 2023, retail sold goods for 1,234 million and wholesale for 560 million, after 610 million.";
+const SENTENCE = "At year end the group had 8,400 employees, of whom 1,873 work in Asia and 3,211 in Europe.";
 const OTHER = "Litigation\nThe company is party to various legal proceedings; none is material.";
 
-it("finds the passage that answers, and where it answers", async () => {
-  const [table, other, sentence] = await reader.read(QUESTION, [TABLE, OTHER, SENTENCE]);
+it("finds the passage that answers", async () => {
+  const [table, other] = await reader.read(QUESTION, [TABLE, OTHER]);
   expect(table?.answers).toBeGreaterThan(0.5);
   expect(other?.answers).toBeLessThan(0.2);
-  expect(sentence?.answers).toBeGreaterThan(0.5);
-  const best = sentence?.tokens.reduce((a, b) => (b.answer > a.answer ? b : a));
-  expect(SENTENCE.slice(best?.start, best?.end)).toBe("560");
+});
+
+it.each([
+  ["How many people work in Asia?", "1,873"],
+  ["How many people does the group employ?", "8,400"],
+])("finds the words that answer: %s", async (question, answer) => {
+  const [reading] = await reader.read(question, [SENTENCE]);
+  const best = reading?.tokens.reduce((a, b) => (b.answer > a.answer ? b : a));
+  const start = SENTENCE.indexOf(answer);
+  expect(best?.start).toBeGreaterThanOrEqual(start);
+  expect(best?.end).toBeLessThanOrEqual(start + answer.length);
 });
 
 it("reads a passage the same whatever else is read", async () => {
