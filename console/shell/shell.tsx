@@ -50,7 +50,7 @@ export function Shell() {
         <div className="flex h-14 items-center gap-2 px-4 lg:h-full lg:flex-col lg:items-stretch lg:gap-4 lg:py-4">
           <Mark />
           <Button
-            className="ml-auto font-normal text-dim lg:ml-0 lg:justify-start lg:gap-1.5 lg:px-2!"
+            className="ml-auto font-normal text-dim lg:ml-0 lg:justify-start lg:gap-1 lg:px-1.5!"
             onClick={() => setPaletteOpen(true)}
           >
             <Search size={16} aria-hidden className="shrink-0" />
