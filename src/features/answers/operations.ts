@@ -41,7 +41,7 @@ const maxCredits = z
   .optional()
   .describe("Stop before spending more than this");
 /** Identifies the reader that answered; changes when the same question could be answered differently. */
-export const BUILT_IN_ENGINE = "built-in-reader-6";
+export const BUILT_IN_ENGINE = "built-in-reader-7";
 
 const ChatAnswer = z.object({
   request_params: z.object({ report_id: z.string(), question: z.string() }),
