@@ -6,6 +6,7 @@ import { cellFigure } from "./cell-figure.ts";
 import type { Extremum } from "./choose-extremum.ts";
 import { Draft } from "./draft.ts";
 import { findExtremum } from "./find-extremum.ts";
+import { findNearbyExtremum } from "./find-extremum-nearby.ts";
 import type { FoundCell } from "./find-row.ts";
 import { kindOf, type MemberKind } from "./member-kinds.ts";
 import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
@@ -33,8 +34,12 @@ export function answerExtremum(
   // "The biggest position" does not say what is measured.
   if (kinds.length === 0 && terms.every(({ soft }) => soft)) return null;
   const search = { pages, report: context.report.pages, tablesOf: tables.of, nearness };
-  const best = findExtremum({ superlative, request, terms, kinds }, search);
-  return best && isSupported(best) ? sayExtremum(best, request, context) : null;
+  const asked = { superlative, request, terms, kinds };
+  const best = superlative.isLoose ? null : findExtremum(asked, search);
+  if (best && isSupported(best)) return sayExtremum(best, request, context);
+  if (superlative.over === "periods" || !context.readings) return null;
+  const nearby = findNearbyExtremum(asked, search, context.readings);
+  return nearby && sayExtremum(nearby, request, context);
 }
 
 function isSupported({ support, coverage, extra }: Extremum): boolean {
@@ -74,8 +79,11 @@ function sayExtremum(best: Extremum, request: TextRequest, context: TextContext)
     });
   const draft = new Draft(report, dollar).add(`${best.name}. `);
   const figures = figuresOf(best.cells);
-  for (const figure of figures) draft.addCell(figure).add(" ");
-  if (figures.length === 0) draft.addSource(best.cells);
+  // Of a change the newer and the older amount; else another column that says the same of the member.
+  const [first, ...others] = figures;
+  if (!first) draft.addSource(best.cells);
+  else if (best.change === null) draft.addCell(first, ...others).add(" ");
+  else for (const figure of figures) draft.addCell(figure).add(" ");
   const next = best.next ? figuresOf(best.next.cells) : [];
   if (best.next && figures.length > 0 && next.length > 0) {
     draft.add(`Next: ${best.next.name}. `);

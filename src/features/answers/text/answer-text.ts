@@ -111,7 +111,8 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
   // Which of several is no amount and no date.
-  if (superlative && (request.operation === "value" || request.operation === "when")) return null;
+  const isMember = superlative !== null && (superlative.person || !superlative.isLoose);
+  if (isMember && (request.operation === "value" || request.operation === "when")) return null;
   return ANSWERS[request.operation](reading, context);
 }
 

@@ -3,7 +3,7 @@ import type { FoundCell } from "./find-row.ts";
 import { isNamed, type MemberKind } from "./member-kinds.ts";
 import type { TextRequest } from "./request.ts";
 import type { Superlative } from "./superlative.ts";
-import { type TableRow, type TableView, valueAt } from "./table-view.ts";
+import { type TableColumn, type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 /** The member or period with the highest or lowest value of one row or column. */
 export interface Extremum {
@@ -80,7 +80,7 @@ export function chooseExtremum(
   return [
     {
       name: best.name,
-      cells: cellsOf(best, coverage),
+      cells: cellsOf({ ...best, cells: [...best.cells, ...shareOf(best)] }, coverage),
       next: VAGUE.test(second.name) ? null : { name: second.name, cells: cellsOf(second, coverage) },
       coverage,
       extra,
@@ -92,6 +92,22 @@ export function chooseExtremum(
     },
   ];
 }
+
+/** The share of the whole that the table gives for the same row: a holding and its percentage. */
+function shareOf({ cells }: Ranked): Ranked["cells"] {
+  const [only, ...others] = cells;
+  if (!only || others.length > 0 || only.view.columns[only.column]?.kind !== "amount") return [];
+  const { view, row } = only;
+  const shares = view.columns.flatMap((head, at) => (isShare(head) ? [at] : []));
+  const [column] = shares;
+  const isGiven = column !== undefined && shares.length === 1 && valueAt(row, column) !== null;
+  return isGiven ? [{ view, row, column }] : [];
+}
+
+/** Whether a column gives each row's share of a whole. */
+export const isShare = ({ kind, head }: TableColumn): boolean => kind === "percent" && SHARE.test(head);
+
+const SHARE = /^%$|^percent(?:age)?$|(?:%|\bpercent(?:age)?) (?:of|held|ownership)\b/i;
 
 const COST =
   /\b(?:costs?|expenses?|expenditures?|charges?|depreciation|amorti[sz]ation|impairments?|tax(?:es)?|payments?|paid|spen[dt]\w*|outflows?|loss(?:es)?)\b/i;
@@ -122,4 +138,6 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
 }
 
 /** The rest of a list is not one of its members. */
-const VAGUE = /^(?:all )?others?\b|^various|^none|^not |^vacant|^rest of/i;
+const VAGUE = /^(?:all )?others?\b|^various|^none|^not |^vacant|^rest of|^remaining\b/i;
+
+export const isVague = (name: string): boolean => VAGUE.test(name);

@@ -97,14 +97,17 @@ export class Draft {
     return this;
   }
 
-  /** A cell of a table with its row and column. */
-  addCell(figure: FoundFigure): this {
-    const { label, head, page } = figure;
-    const claim = figureClaim(figure, this.#report);
-    this.#claims.push(claim);
+  /** A cell of a table with its row and column; or several of one row. */
+  addCell(figure: FoundFigure, ...others: readonly FoundFigure[]): this {
+    const { label, page } = figure;
+    for (const [at, one] of [figure, ...others].entries()) {
+      const claim = figureClaim(one, this.#report);
+      this.#claims.push(claim);
+      this.add(at === 0 ? "" : ", ").#addSpan(printAmount(one), claim.claim_id);
+    }
     this.#pages.add(page);
-    this.#addSpan(printAmount(figure), claim.claim_id);
-    return this.add(`. Source: ${label}${head === "" ? "" : `, ${head}`} (page ${page}).`);
+    const heads = [figure, ...others].map(({ head }) => head).filter((head) => head !== "");
+    return this.add(`. Source: ${[label, ...heads].join(", ")} (page ${page}).`);
   }
 
   /** Something that is on a page, without a number of its own. */

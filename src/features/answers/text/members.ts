@@ -107,11 +107,12 @@ function isList({ members }: MemberList, column: number): boolean {
   return (
     filled.length >= MEMBERS_MIN &&
     new Set(members.map(({ name }) => name)).size === members.length &&
-    members.every(({ name }) => isName(name))
+    members.every(({ name }) => isMemberName(name))
   );
 }
 
-function isName(name: string): boolean {
+/** Whether a label can be the name of a member of anything. */
+export function isMemberName(name: string): boolean {
   return /\p{L}{2}/u.test(name) && !NO_LIST.test(name) && name.split(/\s+/).length <= NAME_WORDS_MAX;
 }
 

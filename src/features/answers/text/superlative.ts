@@ -10,6 +10,8 @@ export interface Superlative {
   shares: boolean;
   /** Whether somebody is asked for, a person or a company. */
   person: boolean;
+  /** Whether something that came or went is compared, and not what is there: "who bought the most shares". */
+  moved: boolean;
   /** Whether the answer is a period: "in which of the last five years". */
   over: "members" | "periods";
   /** How many of the newest periods are compared, where the question says so. */
@@ -18,13 +20,18 @@ export interface Superlative {
   rest: string;
   /** What the members are called: "loan type" in "which loan type grew the fastest". */
   called: string;
+  /** Whether the question may also ask for an amount or a date that is written out: "the highest price". */
+  isLoose: boolean;
   /** The two things to choose from, where the question names them. */
   choices: [string, string] | null;
 }
 
 const HIGH =
-  "most|largest|biggest|highest|greatest|best|top|fastest|quickest|strongest|faster|larger|bigger|higher|more|stronger";
-const LOW = "least|smallest|lowest|fewest|worst|slowest|weakest|slower|smaller|lower|less|fewer|weaker";
+  "most|largest|biggest|highest|greatest|best|top|fastest|quickest|strongest|widest|longest|richest|deepest" +
+  "|heaviest|tallest|oldest|broadest|bulk|tops|faster|larger|bigger|higher|more|stronger";
+const LOW =
+  "least|smallest|lowest|fewest|worst|slowest|weakest|shortest|cheapest|youngest|narrowest" +
+  "|slower|smaller|lower|less|fewer|weaker";
 const EXTREME = new RegExp(`\\b(?:the )?(${HIGH}|${LOW})\\b`, "i");
 const ASKS = new RegExp(
   "\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line" +
@@ -56,7 +63,7 @@ const FILLER = new RegExp(
     String.raw`|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?` +
     "|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought" +
     "|carr(?:y|ies|ied)|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)" +
-    String.raw`|single|piece|dollars?)\b`,
+    String.raw`|single|piece|dollars?|owns?|owned|among)\b`,
   "gi",
 );
 
@@ -68,7 +75,16 @@ const COMPARED: readonly [RegExp, string][] = [
   ],
   [/\b(?:most|least) profitable\b/i, "profit"],
   [/\b(?:best|top|worst)[ -]selling\b/i, "sales"],
+  [/\b(?:stakes?|slices?)\b/i, "shares"],
 ];
+
+const PERSON = /\bwho\b|\b(?:highest|best|lowest|worst|most|least|top)[ -]?paid\b/i;
+/** What people and companies are called, whose names have capitals. */
+const SOMEBODY =
+  "(?:director|executive|officer|manager|member|(?:share|stock)?holder|owner|customer|supplier|lender|tenant)s?";
+const ASKS_SOMEBODY = new RegExp(`\\b(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}${SOMEBODY}\\b`, "iu");
+const CALLS_SOMEBODY = new RegExp(`\\b${SOMEBODY}$`, "i");
+const MOVED = /\b(?:bought|sold|acquired|disposed|purchased|received|exercised|granted)\b/i;
 
 const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -94,6 +110,10 @@ function readCalled(question: string): string {
   return after.slice(0, end).trim();
 }
 
+function isPerson(question: string): boolean {
+  return PERSON.test(question) || ASKS_SOMEBODY.test(question) || CALLS_SOMEBODY.test(readCalled(question));
+}
+
 /** Levels are compared, or changes: which of them, and which sign the one asked for must have. */
 function readChange(question: string, low: boolean): Pick<Superlative, "wants" | "of" | "direction"> {
   const [rose, fell] = [ROSE.test(question), FELL.test(question)];
@@ -111,17 +131,20 @@ export function readSuperlative(question: string): Superlative | null {
   const either = EITHER.exec(question);
   const comparative = /(?:er|more|less)$/.test(extreme);
   const asks = ASKS.test(question) && !comparative;
-  if (!asks && !(either && comparative)) return null;
+  const isLoose = !asks && !(either && comparative);
+  if (isLoose && comparative && !(/\bwhich\b/i.test(question) && !/\bthan\b/i.test(question))) return null;
   const [adjective, measure] = COMPARED.find(([pattern]) => pattern.test(question)) ?? [];
   const measured = adjective ? question.replace(adjective, ` ${measure} `) : question;
   return {
     ...readChange(question, new RegExp(`^(?:${LOW})$`).test(extreme)),
     shares: SHARE.test(question),
-    person: /\bwho\b/i.test(question),
+    person: isPerson(question),
+    moved: MOVED.test(question),
     over: PERIOD.test(question) ? "periods" : "members",
     periods: readPeriods(question),
     rest: measured.replace(EXTREME, " ").replace(FILLER, " ").replace(ROSE, " ").replace(FELL, " "),
     called: readCalled(question),
+    isLoose,
     choices: either?.[1] && either[2] && comparative ? [either[1].trim(), either[2].trim()] : null,
   };
 }
