@@ -111,8 +111,7 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
   // Which of several is no amount and no date.
-  const isMember = superlative !== null && (superlative.person || !superlative.isLoose);
-  if (isMember && (request.operation === "value" || request.operation === "when")) return null;
+  if (superlative?.asksMember && (request.operation === "value" || request.operation === "when")) return null;
   return ANSWERS[request.operation](reading, context);
 }
 

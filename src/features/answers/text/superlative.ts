@@ -20,7 +20,9 @@ export interface Superlative {
   rest: string;
   /** What the members are called: "loan type" in "which loan type grew the fastest". */
   called: string;
-  /** Whether the question may also ask for an amount or a date that is written out: "the highest price". */
+  /** Whether one of several is asked for in so many words; "the highest price" may be an amount that is written out. */
+  asksMember: boolean;
+  /** Whether it only may be asked for, by no word for what the members are. */
   isLoose: boolean;
   /** The two things to choose from, where the question names them. */
   choices: [string, string] | null;
@@ -145,6 +147,7 @@ export function readSuperlative(question: string): Superlative | null {
     rest: measured.replace(EXTREME, " ").replace(FILLER, " ").replace(ROSE, " ").replace(FELL, " "),
     called: readCalled(question),
     isLoose,
+    asksMember: !isLoose || isPerson(question),
     choices: either?.[1] && either[2] && comparative ? [either[1].trim(), either[2].trim()] : null,
   };
 }
