@@ -90,6 +90,14 @@ async function addWebhook(): Promise<{ webhook_id: string; secret: string }> {
   return data;
 }
 
+/** How many statements wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const [row] = await app.db<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.count ?? 0;
+}
+
 function isSigned({ headers, body }: (typeof received)[number], secret: string): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
@@ -241,6 +249,23 @@ describe("a webhook", () => {
     expect(silentCalls).toBe(4);
     stop.abort();
     await pumping;
+  });
+
+  // Whoever changes a webhook locks it first and then withdraws deliveries, so an attempt must lock in this order too.
+  it("loses its deliveries to a change while an attempt is being recorded", async () => {
+    const { webhook_id } = await addWebhook();
+    await recordTestEvent();
+    const { delivering } = await inTransaction(app.db, async (sql) => {
+      // In a deadlock the change, not the attempt, would be the one that fails.
+      await sql`set local deadlock_timeout = '10ms'`;
+      await sql`select from webhook where webhook_id = ${webhook_id} for update`;
+      const delivering = Promise.allSettled([deliver()]);
+      await expect.poll(countWaiting).toBe(1);
+      await sql`delete from webhook_delivery where webhook_id = ${webhook_id}`;
+      return { delivering };
+    });
+    expect(await delivering).toEqual([{ status: "fulfilled", value: undefined }]);
+    expect(await deliveries(webhook_id)).toEqual([]);
   });
 
   it("never reaches a private address, by name or by number, and is visible only to its account", async () => {

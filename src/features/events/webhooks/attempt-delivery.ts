@@ -32,13 +32,14 @@ export async function attemptDelivery(
   const delivered = status !== null && status >= 200 && status < 300;
   const wait = delivered || status === GONE ? undefined : WAITS_SECONDS[attempts - 1];
   await inTransaction(db, async (sql) => {
+    // The webhook is locked before its deliveries, as by a change of the webhook that withdraws some of them.
+    const failingSince = await recordHealth(sql, webhook_id, { delivered, at: now().toISOString() });
     await recordAttempt(sql, delivery_id, {
       state: delivered ? "delivered" : wait === undefined ? "failed" : "waiting",
       status,
       reason,
       nextAttemptAt: wait === undefined ? null : new Date(now().getTime() + wait * 1_000).toISOString(),
     });
-    const failingSince = await recordHealth(sql, webhook_id, { delivered, at: now().toISOString() });
     const disabledReason = status === GONE ? GONE_REASON : isDead(failingSince, now()) ? DEAD_REASON : null;
     if (disabledReason === null || !(await disableWebhook(sql, webhook_id, disabledReason))) return;
     await recordEvent(sql, tools.jobs, {
