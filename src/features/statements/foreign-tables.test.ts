@@ -29,6 +29,9 @@ describe("the unit above a table", () => {
     ["MSEK", 1e6, "SEK"],
     ["TEUR", 1e3, "EUR"],
     ["US$bn", 1e9, "USD"],
+    ["in thousands of Canadian dollars, except per share amounts in US dollars", 1e3, "CAD"],
+    ["in millions of yen, translated at 150 yen to the US dollar", 1e6, "JPY"],
+    ["in thousands of Swiss francs; EUR 1 is CHF 0.95", 1e3, "CHF"],
   ])("%s says scale and currency", (line, scale, currency) => {
     expect(readRevenue([line], ["2024", "2023"], [1, 2])).toEqual([
       [2024, scale, currency],

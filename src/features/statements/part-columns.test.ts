@@ -30,6 +30,27 @@ describe("columns that a third adds up", () => {
       ["2022-12-31", 3_000_000],
     ]);
   });
+
+  it.each([
+    ["III trimestre\n2024", "IV trimestre\n2024", "II semestre\n2024"],
+    ["3e trimestre\n2024", "4e trimestre\n2024", "2e semestre\n2024"],
+    ["3T 2024", "4T 2024", "2S 2024"],
+    ["3º trimestre\n2024", "4º trimestre\n2024", "2º semestre\n2024"],
+  ])("are quarters where the third is the half-year: %s, %s, %s", (...heads) => {
+    const { figures } = readStatements({ pages: [makePage(1, LINES, heads, incomeRows(3, 4, 7))] });
+    const revenue = figures.filter(({ concept }) => concept === "revenue");
+    expect(revenue.map(({ period, value }) => [period.start, period.end, value])).toEqual([
+      ["2024-07-01", "2024-12-31", 7_000_000],
+      ["2024-10-01", "2024-12-31", 4_000_000],
+      ["2024-07-01", "2024-09-30", 3_000_000],
+    ]);
+  });
+
+  it("are not one period where the third is of another length", () => {
+    const heads = ["Quarter\n2024", "Quarter\n2024", "Half-year\n2024"];
+    const { statements } = readStatements({ pages: [makePage(1, LINES, heads, incomeRows(3, 4, 7))] });
+    expect(JSON.stringify(statements)).not.toContain("Total");
+  });
 });
 
 describe("the balance sheet of the parent company", () => {

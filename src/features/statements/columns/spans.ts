@@ -38,6 +38,9 @@ function words(list: string): Record<string, number> {
   return Object.fromEntries(list.split(" ").map((word, index) => [word, index + 1]));
 }
 
+/** "3e trimestre", "3ème", "3º". */
+const numerals = (ending: string) => words([1, 2, 3, 4].map((number) => `${number}${ending}`).join(" "));
+
 const ORDINALS: Readonly<Record<string, number>> = {
   ...words("first second third fourth"),
   ...words("erstes zweites drittes viertes"),
@@ -50,8 +53,11 @@ const ORDINALS: Readonly<Record<string, number>> = {
   "3rd": 3,
   "4th": 4,
   "1er": 1,
-  "2eme": 2,
-  "2e": 2,
+  "3er": 3,
+  ...numerals("e"),
+  ...numerals("eme"),
+  ...numerals("o"),
+  ...words("i ii iii iv"),
 };
 
 const NUMBER = `(?:\\d{1,2}|${Object.keys(NUMBERS).join("|")})`;
@@ -91,13 +97,13 @@ const PATTERNS: readonly [RegExp, (first: string | undefined, second: string | u
   ],
   [/\b([69])m\s?(?=(?:fy)?\s?['’]?\d{2})/g, (first) => ofMonths(toNumber(first), 1)],
   [/\bq([1-4])(?!\d)/g, (first) => ofMonths(3, toNumber(first))],
-  [/\b([1-4])q(?=\s?(?:fy)?\s?['’]?\d{2})/g, (first) => ofMonths(3, toNumber(first))],
+  [/\b([1-4])[qt](?=\s?(?:fy)?\s?['’]?\d{2})/g, (first) => ofMonths(3, toNumber(first))],
   [/\bt([1-4])(?=\s?20\d\d)/g, (first) => ofMonths(3, toNumber(first))],
   [new RegExp(`\\b(${ORDINAL})[ -](?:fiscal )?${QUARTER}`, "g"), (first) => ofMonths(3, toNumber(first))],
   [new RegExp(`\\b([1-4])\\.?\\s?${QUARTER}`, "g"), (first) => ofMonths(3, toNumber(first))],
   [new RegExp(`\\b${QUARTER}s?(?![a-z])|四半期|季度`, "g"), () => ofMonths(3)],
   [/\bh([12])(?!\d)/g, (first) => ofMonths(6, toNumber(first))],
-  [/\b([12])h(?=\s?(?:fy)?\s?['’]?\d{2})/g, (first) => ofMonths(6, toNumber(first))],
+  [/\b([12])[hs](?=\s?(?:fy)?\s?['’]?\d{2})/g, (first) => ofMonths(6, toNumber(first))],
   [/\bs([12])(?=\s?20\d\d)/g, (first) => ofMonths(6, toNumber(first))],
   [
     new RegExp(`\\b(${ORDINAL})[ -](?:fiscal )?${HALF}(?:[- ]year)?`, "g"),

@@ -37,12 +37,17 @@ const SCALES: readonly [RegExp, Scale][] = [
 
 /** The scale a text names; the first named counts: "in millions, except shares in thousands" is in millions. */
 export function findScale(text: string): Scale | null {
-  let best: { at: number; scale: Scale } | null = null;
-  for (const [pattern, scale] of SCALES) {
+  return findFirst(SCALES, text);
+}
+
+/** What the first pattern in a text means; of two in one place, the one listed first. */
+function findFirst<Meaning>(patterns: readonly [RegExp, Meaning][], text: string): Meaning | null {
+  let best: { at: number; meaning: Meaning } | null = null;
+  for (const [pattern, meaning] of patterns) {
     const at = text.search(pattern);
-    if (at >= 0 && (best === null || at < best.at)) best = { at, scale };
+    if (at >= 0 && (best === null || at < best.at)) best = { at, meaning };
   }
-  return best?.scale ?? null;
+  return best?.meaning ?? null;
 }
 
 /** A currency alone in a column's head, or said without a scale: whole units. */
@@ -99,9 +104,12 @@ const CURRENCIES: readonly [RegExp, string][] = [
   [/\bNIS\b|\bILS\b|\bnew israeli shekels?\b/i, "ILS"],
 ];
 
-/** The currency a text names beyond doubt; a bare dollar sign is none. */
+/**
+ * The currency a text names beyond doubt; a bare dollar sign is none. Of several the first named: what follows is a rate,
+ * or what only some amounts are in.
+ */
 export function findCurrency(text: string): string | null {
-  return CURRENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  return findFirst(CURRENCIES, text);
 }
 
 const DOLLARS: readonly [RegExp, string][] = [

@@ -65,6 +65,19 @@ describe("the periods of an interim series", () => {
   });
 });
 
+describe("calendar years", () => {
+  it("have one fiscal year each where years of whole weeks end in the last days of May and the first of June", () => {
+    const ends = ["2023-06-03", "2024-06-01", "2025-05-31"];
+    const lines = new Map([["total_assets", writeLines(ends.map((end, at) => point(null, end, at + 1)))]]);
+    const own = new SeriesBook(lines, { ...options, frequency: "annual", labelPeriods: calendarYears });
+    expect(own.periods().map((year) => [year, own.endOf(year)])).toEqual([
+      ["2022", "2023-06-03"],
+      ["2023", "2024-06-01"],
+      ["2024", "2025-05-31"],
+    ]);
+  });
+});
+
 describe("the years of a company that changed its year end", () => {
   const changed = new SeriesBook(
     new Map([

@@ -2,7 +2,7 @@ import { addMonths, isNear } from "../columns/calendar.ts";
 import { evaluate, isKnown, type Known, type Unknown } from "../measures/evaluate.ts";
 import type { Expression } from "../measures/expression.ts";
 import { periodKey } from "../storing/periods.ts";
-import { type CalledYear, nameYears } from "../storing/year-names.ts";
+import { type CalledYear, monthOfEnd, nameYears } from "../storing/year-names.ts";
 import { findVersions, isNewer, type PointsQuery } from "./newest-points.ts";
 import { endsOn, fiscalYearOf, publishedOn, startsOn } from "./point-line.ts";
 import { type PointReader, type SeriesPoint, type Versions, writeDay } from "./read-point.ts";
@@ -37,14 +37,15 @@ function* listYears(figures: readonly FoundFigure[]): Iterable<CalledYear> {
       };
 }
 
+const YEAR_MONTHS = 12;
 /** The last month of a fiscal year that belongs to the calendar year before: most of its months are in that year. */
 const MONTH_OF_YEAR_BEFORE = 5;
 
 export const calendarYears: LabelPeriods = () => calendarYear;
 
 const calendarYear: PeriodOf = (lines, line) => {
-  const end = endsOn(lines, line);
-  const [year, month] = [Math.floor(end / 10_000), Math.floor(end / 100) % 100];
+  const end = monthOfEnd(endsOn(lines, line));
+  const [year, month] = [Math.floor(end / YEAR_MONTHS), (end % YEAR_MONTHS) + 1];
   return String(month <= MONTH_OF_YEAR_BEFORE ? year - 1 : year);
 };
 
@@ -58,7 +59,6 @@ const interimPeriod: PeriodOf = (lines, line) => {
 export const interimPeriods: LabelPeriods = () => interimPeriod;
 
 const LAST_DAY_LETTERS = "2024-06-30".length;
-const YEAR_MONTHS = 12;
 
 /** What was computed, with the last day of the period it is of; null where no figure was needed. */
 export interface Computed extends Known {
