@@ -5,8 +5,8 @@ const app = await startTestApp({ demo: true, work: false, rate_factor: 1_000 });
 const { key, accountId } = await app.addAccount({ credits: 1_000 });
 const companies = await app.db<{ svc_entity_id: string }>`
   select svc_entity_id from company c
-  where not exists (select from report r where r.svc_entity_id = c.svc_entity_id) order by 1 limit 5`;
-const [CHANGED = "", UNDATED = "", SPLIT = "", MIXED = "", RENAMED = ""] = companies.map(
+  where not exists (select from report r where r.svc_entity_id = c.svc_entity_id) order by 1 limit 6`;
+const [CHANGED = "", UNDATED = "", SPLIT = "", MIXED = "", RENAMED = "", RANGED = ""] = companies.map(
   ({ svc_entity_id }) => svc_entity_id,
 );
 
@@ -127,6 +127,42 @@ it("gives a year once that two reports call differently, in series, statements a
     ["2022", "2023"],
     [90, 100],
   ]);
+});
+
+it("calls a year the same in every range, though the latest reports are outside of it", async () => {
+  const year = (end: string, called: number, concept = "revenue") => ({
+    concept,
+    start: `${Number(end.slice(0, 4)) - 1}-02-04`,
+    end,
+    value: called,
+    called,
+  });
+  const before = { reportId: "rep_calledbefore15x", company: RANGED, published: "2015-04-01", year: 2014 };
+  await addReport(before, [
+    year("2014-02-01", 2013),
+    year("2015-01-31", 2014),
+    year("2015-01-31", 2014, "capex"),
+  ]);
+  const after = { reportId: "rep_calledafter2024", company: RANGED, published: "2025-04-01", year: 2025 };
+  await addReport(after, [year("2025-02-01", 2025)]);
+  const range = { to: "2015-12-31" };
+  for (const as_of of [undefined, "2025-12-31"]) {
+    const { periods } = await ask("series", {
+      svc_entity_ids: [RANGED],
+      figures: ["revenue"],
+      as_of,
+      ...range,
+    });
+    expect(periods).toEqual(["2014", "2015"]);
+    const { statements } = await ask("statements", {
+      svc_entity_id: RANGED,
+      view: "standard",
+      as_of,
+      ...range,
+    });
+    for (const { columns } of statements)
+      expect(columns[0]).toMatchObject({ head: "2015", fiscal_year: 2015, period_end: "2015-01-31" });
+  }
 });
 
 it("does not let an old report without a date, uploaded today, replace what later reports say", async () => {

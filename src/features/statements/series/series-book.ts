@@ -4,7 +4,7 @@ import type { Expression } from "../measures/expression.ts";
 import { periodKey } from "../storing/periods.ts";
 import { type CalledYear, monthOfEnd, nameYears } from "../storing/year-names.ts";
 import { findVersions, isNewer, type PointsQuery } from "./newest-points.ts";
-import { endsOn, fiscalYearOf, publishedOn, startsOn } from "./point-line.ts";
+import { endOfLine, endsOn, fiscalYearOf, publishedOn, startsOn } from "./point-line.ts";
 import { type PointReader, type SeriesPoint, type Versions, writeDay } from "./read-point.ts";
 import { adjustForSplits, isSplit, type SplitFactor } from "./splits.ts";
 
@@ -13,27 +13,22 @@ export type Alignment = "fiscal" | "calendar";
 /** The label of the period of a line: a year, or the last day of an interim period with its length, "2024-06-30 6M". */
 export type PeriodOf = (lines: string, line: number) => string;
 
-/** How the periods of a company are labelled, which may depend on all of its figures. */
-export type LabelPeriods = (figures: readonly FoundFigure[]) => PeriodOf;
+/** How the periods of a company are labelled, which may depend on the lines of all of its figures. */
+export type LabelPeriods = (figures: Iterable<string>) => PeriodOf;
 
-interface FoundFigure {
-  concept: string;
-  lines: string;
-  found: readonly Versions[];
-}
-
+/** By what the newest line calls them, also where that is outside of the years in question: a year has one name. */
 export const fiscalYears: LabelPeriods = (figures) => {
   const nameOf = nameYears(listYears(figures));
   return (lines, line) => String(nameOf(endsOn(lines, line)) ?? fiscalYearOf(lines, line));
 };
 
-function* listYears(figures: readonly FoundFigure[]): Iterable<CalledYear> {
-  for (const { lines, found } of figures)
-    for (const { newest } of found)
+function* listYears(figures: Iterable<string>): Iterable<CalledYear> {
+  for (const lines of figures)
+    for (let line = 0; line < lines.length; line = endOfLine(lines, line) + 1)
       yield {
-        end: endsOn(lines, newest),
-        fiscalYear: fiscalYearOf(lines, newest),
-        published: publishedOn(lines, newest),
+        end: endsOn(lines, line),
+        fiscalYear: fiscalYearOf(lines, line),
+        published: publishedOn(lines, line),
       };
 }
 
@@ -85,14 +80,9 @@ export class SeriesBook {
   constructor(figures: ReadonlyMap<string, string>, options: BookOptions) {
     this.#figures = figures;
     this.#options = options;
-    const all = [...figures].map(([concept, lines]) => ({
-      concept,
-      lines,
-      found: findVersions(lines, options),
-    }));
-    const periodOf = options.labelPeriods(all);
-    for (const { concept, lines, found } of all)
-      for (const versions of found) {
+    const periodOf = options.labelPeriods(figures.values());
+    for (const [concept, lines] of figures)
+      for (const versions of findVersions(lines, options)) {
         const period = periodOf(lines, versions.newest);
         const known = this.#periods.get(period) ?? new Map<string, Versions>();
         const other = known.get(concept);

@@ -5,7 +5,7 @@ import type { Statement, StatementKind } from "../statement.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { type ShowTools, showAsReported } from "./as-reported.ts";
-import { callYearsOf, renameColumns, renameFigures } from "./call-years.ts";
+import { type CallYear, callYearsOf, renameColumns, renameFigures } from "./call-years.ts";
 import { chooseReports } from "./choose-reports.ts";
 import {
   type ChosenColumns,
@@ -19,7 +19,7 @@ import {
 import { figurePeriod, groupBy } from "./restatements.ts";
 import { listPeriods, showStandard } from "./standard.ts";
 import type { StatementTable } from "./statement-answer.ts";
-import { listCompanyFigures, listReportFigures, type StatementsRow } from "./store.ts";
+import { listCalledYears, listCompanyFigures, listReportFigures, type StatementsRow } from "./store.ts";
 
 export interface ShowRequest {
   viewer: Viewer;
@@ -56,8 +56,8 @@ export async function showReport(
     const shown = showFigures(figures, request);
     return { ...shown, notes: [...notes, ...shown.notes] };
   }
-  const versions = await listVersions(tools, request, report.frequency);
-  const show = showTools(figures, versions, request);
+  const known = await listKnown(tools, request, report.frequency);
+  const show = showTools(figures, known, request);
   const statements = (own.statements ?? [])
     .filter(({ kind }) => request.kinds.includes(kind))
     .map((statement) => ({
@@ -92,7 +92,7 @@ export async function showCompany(
   reports: readonly PeriodicReport[],
   request: ShowRequest,
 ): Promise<Shown> {
-  const versions = await listVersions(tools, request, request.frequency);
+  const known = await listKnown(tools, request, request.frequency);
   const { looked, notes: cut } = chooseReports(reports, request);
   const stored = await requireStatements(
     tools,
@@ -100,38 +100,47 @@ export async function showCompany(
   );
   const notes = [...describeFailures(stored), ...describeUnread(looked, stored)];
   if (request.view === "standard") {
-    const shown = showFigures(renameFigures(versions, callYearsOf(versions)), request);
+    const shown = showFigures(known.figures, request);
     return { ...shown, notes: [...notes, ...shown.notes] };
   }
-  const renamed = renameColumns(looked, stored);
+  const renamed = renameColumns(looked, stored, known.callYear);
   const chosen = request.kinds.flatMap((kind) =>
     chooseColumns(looked, renamed, { kind, frequency: request.frequency, range: request.range }),
   );
   const ids = [...new Set(chosen.map(({ report }) => report.report_id))];
-  const show = showTools(await listReportFigures(tools.db, ids), versions, request);
+  const show = showTools(await listReportFigures(tools.db, ids), known, request);
   const statements = chosen.map((one) => showAsReported(show, one.report, one));
   const isWhole = countPeriods(chosen) >= request.range.count;
   return { statements, notes: [...notes, ...(isWhole ? [] : cut), ...missing(chosen, request)] };
 }
 
-async function listVersions(
+/** What all reports say of a company. */
+interface KnownFigures {
+  /** Of the range, with their years as the company calls them. */
+  figures: FigureRow[];
+  callYear: CallYear;
+}
+
+/** A year has one name, whatever the range: that of the latest report, which may be of later years. */
+async function listKnown(
   { db }: FindTools,
   { viewer, svcEntityId, asOf, range }: ShowRequest,
   frequency: Frequency,
-): Promise<FigureRow[]> {
-  if (svcEntityId === null || frequency === "other") return [];
+): Promise<KnownFigures> {
+  if (svcEntityId === null || frequency === "other") return { figures: [], callYear: callYearsOf([]) };
   const { from, to } = range;
-  return listCompanyFigures(db, viewer, { svcEntityId, concepts: CONCEPTS, frequency, from, to, asOf });
+  const query = { svcEntityId, concepts: CONCEPTS, asOf };
+  const [figures, years] = await Promise.all([
+    listCompanyFigures(db, viewer, { ...query, frequency, from, to }),
+    listCalledYears(db, viewer, query),
+  ]);
+  const callYear = callYearsOf(years);
+  return { figures: renameFigures(figures, callYear), callYear };
 }
 
-function showTools(
-  figures: readonly FigureRow[],
-  versions: readonly FigureRow[],
-  { linkOf }: ShowRequest,
-): ShowTools {
-  const callYear = callYearsOf(versions);
-  const byFigure = groupBy(renameFigures(versions, callYear), (one) => `${one.concept} ${figurePeriod(one)}`);
-  const renamed = renameFigures(figures, callYear);
+function showTools(figures: readonly FigureRow[], known: KnownFigures, { linkOf }: ShowRequest): ShowTools {
+  const byFigure = groupBy(known.figures, (one) => `${one.concept} ${figurePeriod(one)}`);
+  const renamed = renameFigures(figures, known.callYear);
   return {
     linkOf,
     figures: new Map(renamed.flatMap((figure) => figure.claim_ids.map((id) => [id, figure]))),

@@ -56,3 +56,21 @@ export async function listCompanyFigures(
       and period_end between ${from}::date and ${to}::date and ${readableBy(sql, viewer)} ${publishedBy(sql, asOf)}
     order by fiscal_year desc, period_end desc, published desc, report_id limit ${FIGURES_MAX}`;
 }
+
+/** A year as one report calls it. */
+export type CalledYearRow = Pick<FigureRow, "period_end" | "fiscal_year" | "published">;
+
+const YEARS_MAX = 2_000;
+
+/** What the reports of a company that the account may see call its years, the latest report first. */
+export async function listCalledYears(
+  sql: Sql,
+  viewer: Viewer,
+  { svcEntityId, concepts, asOf }: Pick<FigureQuery, "svcEntityId" | "concepts" | "asOf">,
+): Promise<CalledYearRow[]> {
+  return sql<CalledYearRow>`
+    select distinct period_end, fiscal_year, published from financial_figure
+    where svc_entity_id = ${svcEntityId} and concept = any(${concepts}) and frequency = 'annual'
+      and ${readableBy(sql, viewer)} ${publishedBy(sql, asOf)}
+    order by published desc, period_end desc limit ${YEARS_MAX}`;
+}
