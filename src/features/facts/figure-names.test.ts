@@ -13,7 +13,9 @@ it.each([
   ["net cash provided by operating activities", "NetCashProvidedByUsedInOperatingActivities"],
   ["EPS", "EarningsPerShareDiluted"],
   ["R&D", "ResearchAndDevelopmentExpense"],
+  ["research and development cost", "ResearchAndDevelopmentExpense"],
   ["long-term debt", "LongTermDebt"],
+  ["shares outstanding", "EntityCommonStockSharesOutstanding"],
 ])("finds the XBRL concepts of %s", (name, concept) => {
   expect(listConceptsNamed(name)).toContain(concept);
 });

@@ -1,21 +1,8 @@
-import { FIGURES, labelKey } from "../reference/index.ts";
-
-/** Figures that are often asked for and are no part of the dictionary of statements yet. */
-const OTHERS: readonly { names: readonly string[]; concepts: readonly string[] }[] = [
-  { names: ["long-term debt"], concepts: ["LongTermDebt", "LongTermDebtNoncurrent"] },
-  {
-    names: ["research and development", "r&d", "research and development expense"],
-    concepts: ["ResearchAndDevelopmentExpense"],
-  },
-  {
-    names: ["shares outstanding"],
-    concepts: ["EntityCommonStockSharesOutstanding", "CommonStockSharesOutstanding"],
-  },
-];
+import { LINES, labelKey, TAGGED_FIGURES } from "../reference/index.ts";
 
 const conceptsOf = new Map<string, readonly string[]>();
-for (const { name, asked, tags } of FIGURES) add([name, ...asked], [...tags.usGaap, ...tags.ifrs]);
-for (const { names, concepts } of OTHERS) add(names, concepts);
+for (const { name, asked, tags } of [...LINES, ...TAGGED_FIGURES])
+  if (tags) add([name, ...asked], [...tags.usGaap, ...tags.ifrs]);
 
 /** A name belongs to the figure that has it first. */
 function add(names: readonly string[], concepts: readonly string[]): void {

@@ -12,6 +12,7 @@ export {
   LINES,
   type LineDefinition,
   labelKey,
+  TAGGED_FIGURES,
 } from "./figures/index.ts";
 export { type Guide, readGuides } from "./guides/index.ts";
 export { referenceOperations } from "./operations.ts";

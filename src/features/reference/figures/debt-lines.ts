@@ -136,5 +136,6 @@ export const DEBT_LINES: readonly LineDefinition[] = [
       "total long term debt",
     ],
     from: ["noncurrent_borrowing"],
+    tags: { usGaap: ["LongTermDebt", "LongTermDebtNoncurrent"], ifrs: [] },
   },
 ];

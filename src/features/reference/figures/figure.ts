@@ -35,11 +35,21 @@ export interface LineDefinition {
   storedAs?: string;
   /** How to compute it when no row gives it, over other lines. */
   from?: readonly string[];
+  /** What companies tag it with themselves. */
+  tags?: FigureTags;
+}
+
+export interface FigureTags {
+  usGaap: readonly string[];
+  ifrs: readonly string[];
 }
 
 /** A line that every company has under one name or another: it is proven and stored with each report. */
 export interface FigureDefinition extends LineDefinition {
   /** The total that this figure is part of. */
   under: string | null;
-  tags: { usGaap: readonly string[]; ifrs: readonly string[] };
+  tags: FigureTags;
 }
+
+/** A figure of no statement, which only tags give. */
+export type TaggedFigure = Pick<FigureDefinition, "name" | "asked" | "tags">;

@@ -41,6 +41,7 @@ export const INCOME_LINES: readonly LineDefinition[] = [
       "product development",
       "product development expense",
     ],
+    tags: { usGaap: ["ResearchAndDevelopmentExpense"], ifrs: ["ResearchAndDevelopmentExpense"] },
   },
   {
     id: "sga",

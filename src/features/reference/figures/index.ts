@@ -8,7 +8,7 @@ import { CASH_FLOW_FIGURES } from "./cash-flow.ts";
 import { CASH_FLOW_LINES } from "./cash-flow-lines.ts";
 import { DEBT_FIGURES } from "./debt.ts";
 import { DEBT_LINES } from "./debt-lines.ts";
-import type { FigureDefinition, LineDefinition } from "./figure.ts";
+import type { FigureDefinition, LineDefinition, TaggedFigure } from "./figure.ts";
 import { INCOME_LINES } from "./income-lines.ts";
 import { LIABILITY_FIGURES } from "./liabilities.ts";
 import { LIABILITY_LINES } from "./liability-lines.ts";
@@ -41,4 +41,13 @@ export const LINES: readonly LineDefinition[] = [
   ...LIABILITY_LINES,
   ...DEBT_LINES,
   ...CASH_FLOW_LINES,
+];
+
+/** What people ask for, companies tag and no statement has. */
+export const TAGGED_FIGURES: readonly TaggedFigure[] = [
+  {
+    name: "Shares outstanding",
+    asked: ["shares outstanding"],
+    tags: { usGaap: ["EntityCommonStockSharesOutstanding", "CommonStockSharesOutstanding"], ifrs: [] },
+  },
 ];
