@@ -5,10 +5,9 @@ const app = await startTestApp({ demo: true, work: false, rate_factor: 1_000 });
 const { key, accountId } = await app.addAccount({ credits: 1_000 });
 const companies = await app.db<{ svc_entity_id: string }>`
   select svc_entity_id from company c
-  where not exists (select from report r where r.svc_entity_id = c.svc_entity_id) order by 1 limit 6`;
-const [CHANGED = "", UNDATED = "", SPLIT = "", MIXED = "", RENAMED = "", RANGED = ""] = companies.map(
-  ({ svc_entity_id }) => svc_entity_id,
-);
+  where not exists (select from report r where r.svc_entity_id = c.svc_entity_id) order by 1 limit 7`;
+const [CHANGED = "", UNDATED = "", SPLIT = "", MIXED = "", RENAMED = "", RANGED = "", SPLIT_SINCE = ""] =
+  companies.map(({ svc_entity_id }) => svc_entity_id);
 
 interface GivenFigure {
   concept: string;
@@ -210,6 +209,45 @@ it("adjusts for a split from its day on, and not when it is announced", async ()
   expect(await earnings()).toMatchObject({ values: [6], split_factors: [1] });
   await addSplit(-40);
   expect(await earnings()).toMatchObject({ values: [2], split_factors: [3] });
+});
+
+it("gives no value per share of a report without a date, where shares may have been split before it was published", async () => {
+  const earnings = (year: number, value: number) => ({
+    concept: "eps_diluted",
+    start: `${year}-01-01`,
+    end: `${year}-12-31`,
+    value,
+    unit: "per_share",
+  });
+  const addUndated = (year: number, figures: GivenFigure[], owner = accountId) =>
+    addReport(
+      { reportId: `rep_${owner.slice(4, 12)}of${year}x`, company: SPLIT_SINCE, published: null, year, owner },
+      figures,
+    );
+  await app.db`
+    insert into corporate_action (svc_entity_id, ticker, kind, ex_date, ratio, source, licence)
+    values (${SPLIT_SINCE}, '', 'split', '2021-07-20', 4, 'test', 'test')`;
+  const ask_ = async () => {
+    const figures = ["eps_diluted", "eps_diluted_growth"];
+    const { series } = await ask("series", { svc_entity_ids: [SPLIT_SINCE], figures });
+    return series;
+  };
+  await addUndated(2018, [earnings(2018, 4)]);
+  await addUndated(2020, [earnings(2019, 5), earnings(2020, 6)]);
+  const [given, growth] = await ask_();
+  expect(given).toMatchObject({ values: [1, null, null], split_factors: [4, 1, 1] });
+  expect(given.reasons[1]).toMatch(/split/);
+  expect(growth.values).toEqual([null, null, null]);
+  await addUndated(2021, [earnings(2020, 1.5), earnings(2021, 2)]);
+  expect((await ask_())[0]).toMatchObject({
+    values: [1, null, 1.5, 2],
+    restated_from: [null, null, null, null],
+  });
+  // An upload of others, which counts from the same day, says nothing of a report with a date.
+  const stranger = await app.addAccount({ credits: 1 });
+  await app.db`update report set publish_date = '2021-12-31' where report_id like ${`rep_${accountId.slice(4, 12)}of2020x`}`;
+  await addUndated(2020, [earnings(2020, 6)], stranger.accountId);
+  expect((await ask_())[0]).toMatchObject({ values: [1, 5, 1.5, 2] });
 });
 
 it("compares no amounts of a company that are in different currencies", async () => {

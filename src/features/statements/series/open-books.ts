@@ -25,7 +25,7 @@ export async function openBooks(sql: Sql, viewer: Viewer, request: BooksRequest)
   const hasSplits = concepts.some((concept) => isSplit(requireMeasure(concept).unit));
   const [lines, splitsOf] = await Promise.all([
     listFigureLines(sql, viewer, request),
-    hasSplits ? openSplits(sql, svcEntityIds, asOf) : () => NO_SPLITS,
+    hasSplits ? openSplits(sql, viewer, { svcEntityIds, asOf }) : () => NO_SPLITS,
   ]);
   const reader = new PointReader();
   const books = new Map(

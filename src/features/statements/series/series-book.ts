@@ -100,8 +100,8 @@ export class SeriesBook {
     return all.filter((period) => !ends.has(period));
   }
 
-  /** In today's shares. */
-  find(concept: string, period: string): SeriesPoint | undefined {
+  /** In today's shares; a reason where these are not known. */
+  find(concept: string, period: string): SeriesPoint | Unknown | undefined {
     const lines = this.#figures.get(concept);
     const versions =
       this.#periods.get(period)?.get(concept) ?? this.#periods.get(lastDay(period))?.get(concept);
@@ -113,7 +113,7 @@ export class SeriesBook {
   splitFactorOf(concepts: Iterable<string>, period: string): number {
     for (const concept of concepts) {
       const point = this.find(concept, period);
-      if (point && isSplit(point.unit)) return point.splitFactor;
+      if (point && isKnown(point) && isSplit(point.unit)) return point.splitFactor;
     }
     return 1;
   }

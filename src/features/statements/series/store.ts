@@ -44,6 +44,19 @@ export async function listFigureLines(sql: Sql, viewer: Viewer, query: SeriesQue
   return found;
 }
 
+/** Reports without a day of publication, with the day that they count from and the last day of their figures. */
+export async function listUndatedReports(
+  sql: Sql,
+  viewer: Viewer,
+  { svcEntityIds }: Pick<SeriesQuery, "svcEntityIds">,
+): Promise<{ svc_entity_id: string; published: string; last_day: string }[]> {
+  return sql<{ svc_entity_id: string; published: string; last_day: string }>`
+    select r.svc_entity_id, f.published, max(f.period_end) as last_day
+    from report r join financial_figure f using (report_id)
+    where r.svc_entity_id = any(${svcEntityIds}) and r.publish_date is null and ${readableBy(sql, viewer, sql`r.`)}
+    group by r.report_id, f.published`;
+}
+
 /** The next companies that have figures the account may see, by id; each step of the recursion jumps to the next one. */
 export async function listCompaniesWithFigures(
   sql: Sql,
