@@ -49,6 +49,18 @@ describe("the unit above a table", () => {
     expect(latest).toEqual([2024, scale, currency]);
   });
 
+  it("is that of the line with the scale, and not of a rate above it", () => {
+    const lines = ["US dollars are translated at 1.08", "(€ million)"];
+    expect(readRevenue(lines, ["2024", "2023"], [1, 2])[0]).toEqual([2024, 1e6, "EUR"]);
+  });
+
+  it("is of each column its own where their heads differ", () => {
+    expect(readRevenue([], ["2024\n€m", "2023\n€'000"], [1, 2])).toEqual([
+      [2024, 1e6, "EUR"],
+      [2023, 2e3, "EUR"],
+    ]);
+  });
+
   it("leaves the rupee unknown where a report does not say whose it is", () => {
     expect(readRevenue(["Rupees in thousands"], ["2024", "2023"], [1, 2])[0]).toEqual([2024, 1e3, null]);
   });
@@ -72,6 +84,20 @@ describe("of several columns for one year", () => {
       [2023, 2],
     ]);
   });
+
+  it.each(["Budget", "Plan", "Forecast", "Prognose", "予想"])(
+    "what was planned is not given: %s",
+    (planned) => {
+      expect(years([`${planned}\n2024`, "2024", "2023"], [6, 1, 2])).toEqual([
+        [2024, 1],
+        [2023, 2],
+      ]);
+      expect(years([`${planned}\n2025`, "2024", "2023"], [6, 1, 2])).toEqual([
+        [2024, 1],
+        [2023, 2],
+      ]);
+    },
+  );
 
   it("the total is given, and not what is before exceptional items", () => {
     const heads = ["Underlying\n2024", "Exceptional\n2024", "Total\n2024", "Total\n2023"];

@@ -46,6 +46,13 @@ describe("columns that a third adds up", () => {
     ]);
   });
 
+  it("are two currencies, and no parts of the third, where their heads say so", () => {
+    expect(readValues(["2024\nUS$ k", "2024\n€ k", "2023\n€ k"], [1, 2, 3])).toEqual([
+      ["2024-12-31", 2_000_000],
+      ["2023-12-31", 3_000_000],
+    ]);
+  });
+
   it("are not one period where the third is of another length", () => {
     const heads = ["Quarter\n2024", "Quarter\n2024", "Half-year\n2024"];
     const { statements } = readStatements({ pages: [makePage(1, LINES, heads, incomeRows(3, 4, 7))] });

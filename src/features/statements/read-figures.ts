@@ -1,4 +1,4 @@
-import { currencyOf, type Measure } from "./columns/measure.ts";
+import { currencyOf, type Measure, scaleOf } from "./columns/measure.ts";
 import { confidenceOf } from "./confidence.ts";
 import { readBalanceFigures } from "./figures/balance-figures.ts";
 import { readCashFlowFigures } from "./figures/cash-flow-figures.ts";
@@ -41,10 +41,11 @@ export function toFigures(reading: Reading, measure: Measure, linked: boolean): 
   const [first] = parts;
   if (!first || parts.length > PARTS_MAX) return [];
   const perShare = first.row.unit === "per_share";
-  const factor = perShare ? perShareFactor(table, first.row, measure.currency) : measure.scale;
-  const scale = perShare ? 1 : measure.scale;
-  if (factor === null || scale === null) return [];
+  const perShareUnit = perShare ? perShareFactor(table, first.row, measure.currency) : null;
   return table.columns.flatMap(({ at, head, period }) => {
+    const scale = perShare ? 1 : scaleOf({ head }, measure);
+    const factor = perShare ? perShareUnit : scale;
+    if (factor === null || scale === null) return [];
     const cells = parts.flatMap(({ row, sign }) => {
       const cell = row.cells[at];
       return cell ? [{ row, cell, sign }] : [];

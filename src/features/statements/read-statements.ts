@@ -1,6 +1,6 @@
 import type { PageRecord } from "../reports/index.ts";
 import { buildTables } from "./build-tables.ts";
-import { currencyOf, type Measure, measureTables } from "./columns/measure.ts";
+import { currencyOf, type Measure, measureTables, scaleOf } from "./columns/measure.ts";
 import { perShareFactor } from "./figures/per-share-figures.ts";
 import type { Reading } from "./figures/reading.ts";
 import { shareFactor } from "./figures/share-count.ts";
@@ -57,7 +57,6 @@ function toStatement(
   readings: readonly Reading[],
 ): Statement {
   const { candidate, columns } = table;
-  const scale = measure?.scale ?? null;
   const sums = countSums(table);
   const concepts = new Map(
     readings
@@ -74,12 +73,12 @@ function toStatement(
       member: null,
       period,
       currency: currencyOf({ head }, measure),
-      scale,
+      scale: scaleOf({ head }, measure),
       restated,
       sums,
     })),
     rows: table.rows.map((row) =>
-      toRow(table, row, { factor: factorOf(table, row, measure), concept: concepts.get(row) ?? null }),
+      toRow(table, row, { factorIn: factorsOf(table, row, measure), concept: concepts.get(row) ?? null }),
     ),
   };
 }
@@ -96,22 +95,27 @@ function isOpenTotal({ sum, parent, key, unit }: TableRow): boolean {
   return sum === null && parent === null && unit === "money" && /^total\b|^net cash .*activity$/.test(key);
 }
 
-/** How many single units one printed unit of a row is; null where that is not known. */
-function factorOf(table: StatementTable, row: TableRow, measure: Measure | undefined): number | null {
-  if (!measure) return null;
-  if (row.unit === "per_share") return perShareFactor(table, row, measure.currency);
-  return row.unit === "shares" ? shareFactor(table, row, measure) : measure.scale;
+/** How many single units one printed unit of a row is in a column; null where that is not known. */
+type FactorIn = (column: { head: string }) => number | null;
+
+function factorsOf(table: StatementTable, row: TableRow, measure: Measure | undefined): FactorIn {
+  if (!measure) return () => null;
+  if (row.unit !== "per_share" && row.unit !== "shares") return (column) => scaleOf(column, measure);
+  const factor =
+    row.unit === "shares" ? shareFactor(table, row, measure) : perShareFactor(table, row, measure.currency);
+  return () => factor;
 }
 
 function toRow(
   table: StatementTable,
   row: TableRow,
-  { factor, concept }: { factor: number | null; concept: string | null },
+  { factorIn, concept }: { factorIn: FactorIn; concept: string | null },
 ): StatementRow {
   const proof = row.sum || row.parent ? "proven" : isOpenTotal(row) ? "failed" : "none";
-  const cells = table.columns.flatMap(({ at }, column): StatementCell[] => {
+  const cells = table.columns.flatMap(({ at, head }, column): StatementCell[] => {
     const cell = row.cells[at];
     if (!cell) return [];
+    const factor = factorIn({ head });
     const value = factor === null ? null : Number((cell.printed * factor).toPrecision(15));
     return [
       {

@@ -17,6 +17,11 @@ export function currencyOf({ head }: { head: string }, measure: Measure | undefi
   return findCurrency(head) ?? measure?.currency ?? null;
 }
 
+/** The same of its scale: a company may print a year in thousands next to one in millions. */
+export function scaleOf({ head }: { head: string }, measure: Measure | undefined): Scale | null {
+  return findScale(head) ?? measure?.scale ?? null;
+}
+
 /** "€6.3 million" in a sentence says nothing about the table below it. */
 function withoutAmounts(line: string): string {
   return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
@@ -66,7 +71,7 @@ function isMixed({ heads, columns, headLines }: StatementTable): boolean {
 }
 
 /** "Millions of yen" of "Millions of yen  Thousands of U.S. dollars": translations are in the columns to the right. */
-function findFirstUnit({ headLines }: StatementTable): Measure | null {
+function findFirstUnit({ headLines }: Pick<StatementTable, "headLines">): Measure | null {
   for (const piece of piecesOf(headLines)) {
     const [scale, currency] = [findScale(piece), findCurrency(piece)];
     if (scale !== null && currency !== null) return { scale, currency, said: true };
@@ -161,6 +166,7 @@ function findReportCurrency(
     .filter((table) => !mixed.has(table))
     .map(({ columns, headLines, candidate }) => ({
       heads: columns.map(({ head }) => head).join(" "),
+      unit: findFirstUnit({ headLines }),
       text: [
         ...headLines,
         candidate.caption.text,
@@ -168,9 +174,9 @@ function findReportCurrency(
       ].join(" "),
     }));
   const counts = new Map<string, number>();
-  for (const { heads, text } of near) {
-    // The lines above may also name the currency of a column that only repeats a year.
-    const currency = findCurrency(heads) ?? findCurrency(text);
+  for (const { heads, unit, text } of near) {
+    // The lines above may also name the currency of a column that only repeats a year, or that of a rate.
+    const currency = findCurrency(heads) ?? unit?.currency ?? findCurrency(text);
     if (currency) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   }
   const [named] = [...counts].sort((a, b) => b[1] - a[1]);

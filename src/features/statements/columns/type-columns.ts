@@ -40,8 +40,13 @@ export interface HeadedColumns extends ColumnContext {
   dates: readonly string[] | null;
 }
 
-const NO_AMOUNT =
-  /\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\bpercent\b|\beffect\b|(?:previously|originally) reported/i;
+/** No amounts of a report: changes between them, or what was planned. */
+const NO_AMOUNT = new RegExp(
+  String.raw`\bchange\b|\bvariance\b|increase|decrease|\bpro forma\b|\badjust|%|\bpercent\b|\beffect\b` +
+    String.raw`|(?:previously|originally) reported|\bbudget|\bplan(?:ned)?\b|\bforecast|\bestimated?\b|\boutlook\b` +
+    String.raw`|\bguidance\b|\bprognose\b|\bprévision|\bprevision|\bpresupuest|予想|計画`,
+  "i",
+);
 
 /**
  * The columns whose period is known, the latest first, of two that end on one day the longer first. Of several entities
