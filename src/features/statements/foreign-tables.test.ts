@@ -66,6 +66,21 @@ describe("the unit above a table", () => {
   });
 });
 
+describe("a fiscal year of two calendar years", () => {
+  it.each([
+    ["2023/24", "2022/23"],
+    ["2023/2024", "2022/2023"],
+    ["2023-2024", "2022-2023"],
+    ["2023–24", "2022–23"],
+    ["FY23/24", "FY22/23"],
+  ])("is that of its last day: %s", (...heads) => {
+    expect(readRevenue(["in thousands of euros"], heads, [1, 2])).toEqual([
+      [2024, 1e3, "EUR"],
+      [2023, 2e3, "EUR"],
+    ]);
+  });
+});
+
 describe("of several columns for one year", () => {
   const years = (heads: string[], factors: number[]) =>
     readRevenue(["in thousands of pounds"], heads, factors).map(([year, value]) => [
@@ -98,6 +113,34 @@ describe("of several columns for one year", () => {
       ]);
     },
   );
+
+  it.each(["Non-GAAP", "Non-IFRS", "Constant currency", "Like-for-like"])(
+    "what is not the company's own result is not given: %s",
+    (other) => {
+      expect(years([`${other}\n2024`, "As reported\n2024", "As reported\n2023"], [6, 1, 2])).toEqual([
+        [2024, 1],
+        [2023, 2],
+      ]);
+    },
+  );
+
+  it("none is given where each has a name and none is that of the whole", () => {
+    const heads = ["Europe\n2024", "Asia\n2024", "2023"];
+    expect(years(heads, [6, 1, 2])).toEqual([[2023, 2]]);
+    expect(years(["Predecessor\n2024", "Successor\n2024", "2023"], [6, 1, 2])).toEqual([[2023, 2]]);
+    expect(years(["Europe\n2024", "Group\n2024", "2023"], [6, 1, 2])[0]).toEqual([2024, 1]);
+  });
+
+  it("the sum of many years is not given", () => {
+    expect(years(["2020–2024", "2024", "2023"], [6, 1, 2])).toEqual([
+      [2024, 1],
+      [2023, 2],
+    ]);
+    expect(years(["2020-2024", "2024", "2023"], [6, 1, 2])).toEqual([
+      [2024, 1],
+      [2023, 2],
+    ]);
+  });
 
   it("the total is given, and not what is before exceptional items", () => {
     const heads = ["Underlying\n2024", "Exceptional\n2024", "Total\n2024", "Total\n2023"];

@@ -105,12 +105,29 @@ function findNumericDay(text: string): DayOfYear | null {
 const YEAR =
   /(?<![\d,$€£-]|(?<!\d{1,2}\.\d{1,2})\.)(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
 const SHORT_YEAR = /\b(?:FY|F)\s?['’]?(\d{2})\b|(?<=\d[./]\d{1,2}[./])(\d{2})\b|['’](\d{2})\b/;
+const TWO_YEARS = /(?<!\d)((?:19|20)\d{2}|(?<=\bFY\s?)\d{2})\s?[/–—-]\s?(?:(?<=-)20)?(\d{2})(?!\d|[./-]\d)/g;
+
+/** "2023/24", "2023-2024", "FY23/24": a fiscal year of two calendar years is that of its last day. */
+function nameByEnd(text: string): string {
+  return text.replace(TWO_YEARS, (both, first: string, last: string) =>
+    (Number(first) + 1) % 100 === Number(last) ? String(Number(first) + 1) : both,
+  );
+}
+
+const FROM_YEAR_TO_YEAR = /(?<!\d)((?:19|20)\d{2})\s?[–—-]\s?((?:19|20)\d{2})(?!\d)/;
+
+/** "2020–2024", which is no period of a statement. */
+export function namesManyYears(text: string): boolean {
+  const [, first, last] = FROM_YEAR_TO_YEAR.exec(text) ?? [];
+  return Number(last) - Number(first) > 1;
+}
 
 /** The years a text names, in order. */
 export function findYears(text: string): number[] {
-  const years = text.match(YEAR)?.map(Number) ?? [];
+  const named = nameByEnd(text);
+  const years = named.match(YEAR)?.map(Number) ?? [];
   if (years.length > 0) return years;
-  const short = SHORT_YEAR.exec(text);
+  const short = SHORT_YEAR.exec(named);
   const digits = short?.[1] ?? short?.[2] ?? short?.[3];
   return digits === undefined ? [] : [2_000 + Number(digits)];
 }

@@ -5,10 +5,11 @@ import { findCurrency } from "./units.ts";
 
 const WHOLE = /\btotal\b|\bstatutory\b|\bgroup\b|\bconsolidated\b|\bkonzern\b|\bgroupe\b|連結/i;
 const PART = new RegExp(
-  String.raw`\bunderlying\b|\bexceptional|\bnon[- ]?(?:recurring|underlying|trading|core)\b` +
+  String.raw`\bunderlying\b|\bexceptional|\bnon[- ]?(?:recurring|underlying|trading|core|gaap|ifrs)\b` +
     String.raw`|\b(?:specific|special|significant|one-off|adjusting` +
     String.raw`|separately (?:disclosed|reported)) items?\b` +
-    String.raw`|\bbefore\b|\bcore\b|\bcompany\b|\bparent\b|\bbank\b|\bdiscontinued\b|\bcontinuing\b`,
+    String.raw`|\bbefore\b|\bcore\b|\bcompany\b|\bparent\b|\bbank\b|\bdiscontinued\b|\bcontinuing\b` +
+    String.raw`|\bconstant\b|\bcomparable\b|\blike[- ]for[- ]like\b|\borganic`,
   "i",
 );
 
@@ -27,15 +28,26 @@ export function keepWhole(columns: readonly YearColumn[]): YearColumn[] {
     const whole = WHOLE.test(head) && !part ? 1 : 0;
     return [part - whole, -(yearsIn.get(findCurrency(head) ?? "")?.size ?? 0)] as const;
   };
-  return columns.filter((column) => {
+  const whole = columns.filter((column) => {
     const own = rank(column);
     return columns.every((other) => {
       if (other === column || periodOf(other) !== periodOf(column)) return true;
-      const [whole, years] = rank(other);
-      return own[0] < whole || (own[0] === whole && own[1] <= years);
+      const [part, years] = rank(other);
+      return own[0] < part || (own[0] === part && own[1] <= years);
     });
   });
+  return whole.filter((column) => whole.every((other) => !areRivals(column, other)));
 }
+
+/** Two columns of one period with a name each, such as two regions: nothing says that one of them is the whole. */
+function areRivals(one: YearColumn, other: YearColumn): boolean {
+  if (one === other || periodOf(one) !== periodOf(other)) return false;
+  if (findCurrency(one.head) !== findCurrency(other.head)) return false;
+  const [own, others] = [nameOf(one), nameOf(other)];
+  return own !== "" && others !== "" && own !== others;
+}
+
+const nameOf = ({ head }: YearColumn) => (head.toLowerCase().match(/\p{L}{3,}/gu) ?? []).join(" ");
 
 /** What the head says of its period. */
 export function periodOf({ head, year }: Pick<YearColumn, "head" | "year">): string {

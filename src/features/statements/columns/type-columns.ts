@@ -1,7 +1,7 @@
 import type { Grid } from "../find/grid.ts";
 import type { PrimaryKind, StatementPeriod } from "../statement.ts";
 import type { BalanceDays } from "./balance-days.ts";
-import { type DayOfYear, findDates, findYears } from "./dates.ts";
+import { type DayOfYear, findDates, findYears, namesManyYears } from "./dates.ts";
 import type { FindNamedDay } from "./named-days.ts";
 import { keepWhole } from "./one-per-year.ts";
 import { foldParts } from "./part-columns.ts";
@@ -48,6 +48,8 @@ const NO_AMOUNT = new RegExp(
   "i",
 );
 
+const isNoAmount = (head: string) => NO_AMOUNT.test(head) || namesManyYears(head);
+
 /**
  * The columns whose period is known, the latest first, of two that end on one day the longer first. Of several entities
  * those of the group, or of the first.
@@ -58,7 +60,7 @@ export function typeColumns(given: Grid, context: ColumnContext): TypedColumn[] 
   const years = yearsByColumn(grid, context.title);
   const headedYears = years.flatMap((year, at): YearColumn[] => {
     const head = grid.heads[at] ?? "";
-    return year === null || parts.has(at) || NO_AMOUNT.test(head) ? [] : [{ at, head, year }];
+    return year === null || parts.has(at) || isNoAmount(head) ? [] : [{ at, head, year }];
   });
   const columns = keepWhole(headedYears);
   const headed = { ...context, columns, headLines: grid.headLines, dates: datesByColumn(grid, years.length) };
@@ -89,7 +91,7 @@ function yearsByColumn(grid: Grid, title: string): (number | null)[] {
   );
   if (isPlausible(own)) return own;
   const width = grid.heads.length;
-  const amounts = grid.heads.flatMap((head, at) => (NO_AMOUNT.test(head) ? [] : [at]));
+  const amounts = grid.heads.flatMap((head, at) => (isNoAmount(head) ? [] : [at]));
   for (const line of [...grid.headLines].reverse()) {
     const years = findYears(line);
     if (!isPlausible(years)) continue;
