@@ -3,6 +3,7 @@ export { type ClaimedDocument, claimId } from "./claim-id.ts";
 export { claimLink, findReader, isClaimLink } from "./claim-link.ts";
 export { type ClaimPage, type ClaimPageTools, type PageRendering, renderClaim } from "./claim-page.ts";
 export {
+  CLAIM_SCALES,
   type ClaimScale,
   listClaims,
   type NewClaim,

@@ -1,6 +1,14 @@
 import type { Sql } from "../../platform/db/index.ts";
 
-export type ClaimScale = "one" | "thousand" | "million" | "billion";
+/** How many single units one unit of each scale is. */
+export const CLAIM_SCALES = {
+  one: 1,
+  thousand: 1_000,
+  million: 1_000_000,
+  billion: 1_000_000_000,
+} as const;
+
+export type ClaimScale = keyof typeof CLAIM_SCALES;
 
 /** A claim as features make it. One without a place on a page, such as a computed number, is not stored. */
 export interface NewClaim {

@@ -1,14 +1,8 @@
 import type { Claim, FigureAnswer } from "../../answers/index.ts";
+import { CLAIM_SCALES } from "../../claims/index.ts";
 import { type Field, readUnit } from "../builders/field-mapping.ts";
 import type { SelectedSource } from "./field-source.ts";
 import { notFound, notVerified, type Reading } from "./reading.ts";
-
-const SCALES: Readonly<Record<Claim["scale"], number>> = {
-  one: 1,
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-};
 
 /** Below this the row is more likely to be something else than the field. */
 const CONFIDENCE_MIN = 0.7;
@@ -39,7 +33,7 @@ export function valueInUnit(field: Field, claim: Claim): Measurement {
   const { value, scale } = claim;
   // British companies print amounts per share in pence.
   const unit = /\bpence\b/i.test(claim.label) ? "pence/share" : claim.unit;
-  const single = clean((value ?? 0) * SCALES[scale]) * signOf(claim);
+  const single = clean((value ?? 0) * CLAIM_SCALES[scale]) * signOf(claim);
   if (field.type === "percent")
     return unit === "%" ? { value: single, unit } : { cause: "The value found is not a percentage" };
   if (field.type === "number") {
@@ -92,7 +86,7 @@ function evidenceOf(answer: FigureAnswer, main: Claim, unit: string | null) {
       ? operands.map(({ claim_id, label, value, scale, page, box, quote }) => ({
           claim_id,
           label,
-          value: clean((value ?? 0) * SCALES[scale]),
+          value: clean((value ?? 0) * CLAIM_SCALES[scale]),
           page,
           box,
           quote,

@@ -1,4 +1,5 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
+import { CLAIM_SCALES } from "../../claims/index.ts";
 import type { Claim } from "../claims/claim.ts";
 import { ClaimedText } from "../claims/claimed-text.ts";
 import { findPeriods } from "../figures/question-periods.ts";
@@ -16,8 +17,6 @@ import type { ChatSource, ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { findStoredValues, type YearValue } from "./find-stored-values.ts";
 import { type ClaimTools, claimOf, loadClaims, printValue, type StoredValue } from "./stored-figures.ts";
-
-const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 };
 
 export interface Comparison {
   companies: readonly NamedCompany[];
@@ -166,7 +165,7 @@ function describeReply({ company, reply, report, reason }: CompanyAnswer): Compa
   if (!claim || claim.value === null) return notFound(company, "the figure was not found in its report.");
   return {
     company,
-    value: claim.value * SCALES[claim.scale],
+    value: claim.value * CLAIM_SCALES[claim.scale],
     unit: claim.unit,
     claims: reply.claims,
     sources: sourcesOf(reply, report),

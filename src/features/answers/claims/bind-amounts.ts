@@ -1,8 +1,6 @@
 import { type Amount, amountsIn } from "../text/amounts.ts";
 import { DOWN, removeDirections, UP } from "./direction-words.ts";
 
-export const SCALES = { one: 1, thousand: 1e3, million: 1e6, billion: 1e9 } as const;
-
 /** An amount of a sentence with the year and the words that belong to it. */
 export interface BoundAmount extends Amount {
   year: number | null;

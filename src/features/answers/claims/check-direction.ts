@@ -1,5 +1,6 @@
+import { CLAIM_SCALES } from "../../claims/index.ts";
 /** Whether the words of a statement for a rise or a fall agree with its amounts and what supports them. */
-import { type BoundAmount, bindAmounts, SCALES } from "./bind-amounts.ts";
+import { type BoundAmount, bindAmounts } from "./bind-amounts.ts";
 import { DOWN, GAIN, LOSS, UP } from "./direction-words.ts";
 import type { CellEvidence, ComputedEvidence, Evidence } from "./evidence.ts";
 
@@ -96,7 +97,7 @@ function comparedPair(
 ): { from: number; to: number } | null {
   const [first, second] = amounts;
   if (!first || !second || first.kind !== second.kind) return null;
-  const signedValue = (one: BoundAmount) => one.value * SCALES[one.scale] * (one.negative ? -1 : 1);
+  const signedValue = (one: BoundAmount) => one.value * CLAIM_SCALES[one.scale] * (one.negative ? -1 : 1);
   if (first.year !== null && second.year !== null && first.year !== second.year) {
     const [older, newer] = first.year < second.year ? [first, second] : [second, first];
     return { from: signedValue(older), to: signedValue(newer) };

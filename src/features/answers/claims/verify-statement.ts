@@ -1,7 +1,8 @@
+import { CLAIM_SCALES } from "../../claims/index.ts";
 import { isReportingVerb } from "../data/sentence-words.ts";
 import type { Amount } from "../text/amounts.ts";
 import { rootOf } from "../text/roots.ts";
-import { type BoundAmount, bindAmounts, SCALES } from "./bind-amounts.ts";
+import { type BoundAmount, bindAmounts } from "./bind-amounts.ts";
 import { checkDirection, readDirection, type SupportedAmount } from "./check-direction.ts";
 import { GAIN, LOSS, PROFIT, removeDirections } from "./direction-words.ts";
 import type { CellEvidence, ComputedEvidence, Evidence, TextEvidence } from "./evidence.ts";
@@ -160,7 +161,7 @@ function sameCurrency(said: string | null, printed: string): boolean {
 /** Equal, or rounded to the digits that the statement prints. */
 function sameValue({ digits, value, scale }: Amount, printed: number): boolean {
   const decimals = digits.split(".")[1]?.length ?? 0;
-  const unit = SCALES[scale];
+  const unit = CLAIM_SCALES[scale];
   const half = (unit * 10 ** -decimals) / 2;
   const distance = Math.abs(value * unit - printed);
   // "$0 billion" and "$2 billion" are no roundings of $2.4 billion that anybody would print.
@@ -188,7 +189,7 @@ const POINTS = /points?$/i;
 
 function isSameAmount(one: BoundAmount, other: BoundAmount): boolean {
   const key = ({ kind, unit, negative, isChange, bound, text, value, scale }: BoundAmount) =>
-    [kind, unit, negative, isChange, bound, POINTS.test(text), value * SCALES[scale]].join();
+    [kind, unit, negative, isChange, bound, POINTS.test(text), value * CLAIM_SCALES[scale]].join();
   return key(one) === key(other);
 }
 

@@ -1,9 +1,10 @@
+import { CLAIM_SCALES } from "../../claims/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import { type Claim, claimId, dropDuplicates } from "../claims/claim.ts";
 import { figureClaim } from "../claims/figure-claims.ts";
 import { type ClaimSpan, claimNumbers } from "../claims/quotation.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import { printMoney, printNumber, type Scale, scaleWord } from "../figures/units.ts";
+import { printMoney, printNumber, scaleWord } from "../figures/units.ts";
 import type { Sentence } from "../passages/sentences.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Difference } from "./find-change.ts";
@@ -11,12 +12,6 @@ import type { FoundCell } from "./find-row.ts";
 import type { RowChange } from "./table-change.ts";
 
 const CLAIMS_MAX = 40;
-const SCALES: Record<Claim["scale"], Scale> = {
-  one: 1,
-  thousand: 1_000,
-  million: 1_000_000,
-  billion: 1_000_000_000,
-};
 
 /** An answer as it is put together: text, claims, and which characters each claim proves. */
 export class Draft {
@@ -53,7 +48,7 @@ export class Draft {
     });
     if (!before || !after) return this;
     const amount = (value: number) =>
-      printMoney(value * SCALES[after.scale], after.unit, SCALES[after.scale]);
+      printMoney(value * CLAIM_SCALES[after.scale], after.unit, CLAIM_SCALES[after.scale]);
     return this.#addComputed(after, before, amount).add(". ");
   }
 

@@ -1,3 +1,4 @@
+import { CLAIM_SCALES } from "../../claims/index.ts";
 import { type Claim, claimId } from "../claims/claim.ts";
 import { type CellEvidence, cellsOf } from "../claims/evidence.ts";
 import { scaleName } from "../claims/figure-claims.ts";
@@ -25,12 +26,6 @@ export class BadReference extends Error {}
 
 const CELL = /^p(\d{1,5})r(\d{1,4})c(\d{1,3})$/;
 const FIGURE = /^f(\d{1,3})$/;
-const SCALES: Record<Claim["scale"], Scale> = {
-  one: 1,
-  thousand: 1_000,
-  million: 1_000_000,
-  billion: 1_000_000_000,
-};
 
 /** Finds the numbers that sentences refer to: `p12r3c1` is a cell of a table, `f1` a figure that was given. */
 export class References {
@@ -116,7 +111,7 @@ function fromClaim(id: string, claim: Claim): ReferencedNumber {
   const perShare = claim.unit?.endsWith("/share") ?? false;
   const years = claim.period?.match(/\b(?:19|20)\d{2}\b/g) ?? [];
   const year = years.length === 0 ? null : Math.max(...years.map(Number));
-  const scale = SCALES[claim.scale];
+  const scale = CLAIM_SCALES[claim.scale];
   return {
     id,
     value: claim.value,

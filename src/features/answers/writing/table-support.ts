@@ -1,6 +1,7 @@
 /** What a statement about cells of tables asserts besides their numbers. */
+import { CLAIM_SCALES } from "../../claims/index.ts";
 import type { PageRecord } from "../../reports/index.ts";
-import { bindAmounts, SCALES } from "../claims/bind-amounts.ts";
+import { bindAmounts } from "../claims/bind-amounts.ts";
 import { DOWN, removeDirections, UP } from "../claims/direction-words.ts";
 import type { CellEvidence, Evidence } from "../claims/evidence.ts";
 import { contentRoots, expandedRoots, namesRow, namesSaid } from "../claims/match-label.ts";
@@ -282,6 +283,6 @@ function findWrongComparison(statement: string, support: readonly Evidence[]): s
     amounts.find(({ start }) => start >= place),
   ];
   if (!first || !second || first.kind !== second.kind) return comparison[0];
-  const difference = first.value * SCALES[first.scale] - second.value * SCALES[second.scale];
+  const difference = first.value * CLAIM_SCALES[first.scale] - second.value * CLAIM_SCALES[second.scale];
   return difference !== 0 && difference > 0 === (comparison[1] !== undefined) ? null : comparison[0];
 }
