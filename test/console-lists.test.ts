@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ICON } from "../src/surfaces/icon.ts";
 import { startTestApp } from "./app.ts";
 import { hasBrowser } from "./browser.ts";
-import { openConsole } from "./console-visit.ts";
+import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 
 const app = await startTestApp({ demo: true, rate_factor: 100 });
 const visitConsole = await openConsole(app);
@@ -171,7 +171,14 @@ describe.runIf(hasBrowser)("lists in the console", { timeout: 300_000 }, () => {
     await expectNoProblems();
     const height = await page.evaluate<number>("document.documentElement.scrollHeight");
     expect(height).toBeGreaterThan(ROWS * ROW_PIXELS);
+    const logos: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/logos/")) logos.push(request.url());
+    });
     const scrolling = await page.evaluate<Scrolling>(SCROLL);
+    // Rows that only pass by load no picture; those that stay do.
+    expect(logos).toEqual([]);
+    await expect.poll(() => logos.length, { timeout: PATIENCE_MILLISECONDS }).toBeGreaterThan(0);
     const passed = (FRAMES * NOTCH_PIXELS * ROWS) / height;
     for (const count of [scrolling.added, scrolling.rendered]) {
       expect(count).toBeGreaterThan(passed - ROWS_SHOWN_MAX);

@@ -55,6 +55,8 @@ describe.runIf(hasBrowser)("watchlists in the console", () => {
 
   it("show on the first page what arrived since the last visit, and lead to the report", async () => {
     const { page, open, accountId, expectNoProblems } = await visitConsole({ colorScheme: "dark" });
+    // What is new does not depend on the browser's clock, which is an hour ahead.
+    await page.clock.setFixedTime(Date.now() + 3_600_000);
     await open("/companies/ent_qpi4neyotut5");
     await page.getByRole("button", { name: "Watch" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "New watchlist" }).click();

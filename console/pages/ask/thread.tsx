@@ -68,9 +68,9 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   // Reports that no company was found for are named again: the thread itself keeps only companies.
   const followUp = (next: string) => ask(next, reportsOnly(thread.message_list.at(-1)));
 
-  const all = messages.flatMap(({ places }) => places);
   const last = messages.at(-1)?.message;
   const nearest = useNearestPages(last);
+  const all = [...messages.flatMap(({ places }) => places), ...(nearest.data ?? [])];
   // Next to the conversation the first source of the latest answer is open; below it only what was chosen.
   const latest = isWide ? (messages.at(-1)?.places[0] ?? nearest.data?.[0]) : undefined;
   const current = chosen ?? latest;

@@ -46,7 +46,7 @@ export function CompanyReports({ company, limit }: { company: Company; limit: nu
         query={found}
         rows={LATEST}
         isEmpty={({ reports }) => reports.length === 0}
-        empty={<Empty title={words.noReports} />}
+        empty={<Empty title={words.noReports}>{words.noReportsHint}</Empty>}
       >
         {({ reports }) => (
           <List>
@@ -89,7 +89,7 @@ export function CompanyNews({ id, limit }: { id: string; limit: number }) {
         rows={LATEST}
         tall
         isEmpty={(rows) => rows.length === 0}
-        empty={<Empty title={words.noNews} />}
+        empty={<Empty title={words.noNews}>{words.noNewsHint}</Empty>}
       >
         {(rows) => (
           <List>

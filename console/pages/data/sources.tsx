@@ -101,11 +101,7 @@ const UNUSED_COLUMNS: readonly Column<Source>[] = [
   {
     head: words.sourceAbout,
     wideOnly: true,
-    cell: ({ about }) => (
-      <span title={about} className="block max-w-sm truncate text-dim xl:max-w-xl">
-        {about}
-      </span>
-    ),
+    cell: ({ about }) => <span className="block min-w-64 max-w-2xl py-1 text-dim">{about}</span>,
   },
   {
     head: words.command,

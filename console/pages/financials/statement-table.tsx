@@ -65,9 +65,15 @@ export function StatementTable(props: {
           ))}
         </tbody>
       </table>
+      {isRestated(statement) && <p className="px-5 py-2 text-dim text-xs">{words.restatedHint}</p>}
     </section>
   );
 }
+
+/** Whether the mark of restated columns or amounts is shown somewhere. */
+const isRestated = ({ columns, rows }: Statement): boolean =>
+  columns.some(({ restated }) => restated) ||
+  rows.some(({ cells }) => cells.some(({ restated_from }) => restated_from.length > 0));
 
 interface LineProps {
   row: StatementRow;

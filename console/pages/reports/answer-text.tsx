@@ -13,7 +13,7 @@ interface Answer {
 }
 
 const NUMBER =
-  "rounded-sm px-0.5 font-medium text-accent-strong underline underline-offset-2 hover:bg-accent-soft";
+  "-mx-0.5 rounded-sm px-0.5 font-medium text-accent-strong underline underline-offset-2 hover:bg-accent-soft";
 
 /** An answer whose numbers are links: one that was read opens its page, one that was computed its formula. */
 export function AnswerText(props: {

@@ -57,13 +57,11 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
             field.current?.requestSubmit();
           }}
         />
-        <div className="flex flex-wrap gap-2">
-          <Button kind="first" type="submit" busy={ask.isPending}>
-            {words.askAction}
-            <Price credits={PRICES["answers.chat_report"]} />
-          </Button>
-          {replies.length === 0 && <Examples reportId={reportId} isAsking={ask.isPending} onAsk={put} />}
-        </div>
+        <Button kind="first" type="submit" busy={ask.isPending}>
+          {words.askAction}
+          <Price credits={PRICES["answers.chat_report"]} />
+        </Button>
+        {replies.length === 0 && <Examples reportId={reportId} isAsking={ask.isPending} onAsk={put} />}
       </form>
       <div aria-live="polite" className="space-y-5">
         {ask.isPending && (
@@ -91,14 +89,17 @@ function Examples(props: { reportId: string; isAsking: boolean; onAsk: (question
   const { reportId, isAsking, onAsk } = props;
   const statements = useOperation("financials.statements", { report_id: reportId, view: "standard" });
   const figures = listExampleFigures(statements.data?.statements ?? []);
-  return Object.entries(words.examples)
-    .filter(([figure]) => figures.has(figure))
-    .slice(0, EXAMPLES_MAX)
-    .map(([figure, question]) => (
-      <Button key={figure} kind="bare" disabled={isAsking} onClick={() => onAsk(question)}>
-        {question}
-      </Button>
-    ));
+  const known = Object.entries(words.examples).filter(([figure]) => figures.has(figure));
+  if (known.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {known.slice(0, EXAMPLES_MAX).map(([figure, question]) => (
+        <Button key={figure} className="font-normal" disabled={isAsking} onClick={() => onAsk(question)}>
+          {question}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 function Answer({ reply, onMark }: { reply: Reply; onMark: (mark: Mark) => void }) {

@@ -78,32 +78,38 @@ function Pages({ pdf, title, mark }: { pdf: OpenPdf; title: string; mark: Mark |
     <ScrollingPages
       ref={frame}
       onScroll={follow}
-      position={words.pageOf(formatWhole(currentPage), formatWhole(sizes.length))}
+      position={
+        <span className="sr-only">{words.pageOf(formatWhole(currentPage), formatWhole(sizes.length))}</span>
+      }
       side={isSideOpen && <ViewerSide pdf={pdf} current={currentPage} onGo={goToPage} />}
       tools={
-        <div className="flex flex-wrap items-center gap-x-2">
-          <Tool
-            label={words.side}
-            pressed={isSideOpen}
-            onClick={() => setIsSideOpen(!isSideOpen)}
-            icon={<PanelLeft size={17} aria-hidden />}
-          />
+        <div className="flex grow flex-wrap items-center justify-between gap-x-2">
+          <div className="flex items-center gap-1">
+            <Tool
+              label={words.side}
+              pressed={isSideOpen}
+              onClick={() => setIsSideOpen(!isSideOpen)}
+              icon={<PanelLeft size={17} aria-hidden />}
+            />
+            <PageBox current={currentPage} count={sizes.length} onGo={goToPage} />
+          </div>
           <FindBox search={search} />
-          <PageBox current={currentPage} count={sizes.length} onGo={goToPage} />
-          <ZoomTools
-            onZoom={(direction) => setZoom((direction > 0 ? larger : smaller) ?? zoom)}
-            canZoomIn={larger !== undefined}
-            canZoomOut={smaller !== undefined}
-            onFit={fit}
-            isPageFitted={zoom !== 1}
-            onMark={mark && gone ? () => goTo({ ...mark }) : null}
-            onTurn={() => setTurn(nextTurn(turn))}
-          />
-          <CopyCitation
-            title={title}
-            page={currentPage}
-            fallback={() => readPageText(document, currentPage)}
-          />
+          <div className="flex">
+            <ZoomTools
+              onZoom={(direction) => setZoom((direction > 0 ? larger : smaller) ?? zoom)}
+              canZoomIn={larger !== undefined}
+              canZoomOut={smaller !== undefined}
+              onFit={fit}
+              isPageFitted={zoom !== 1}
+              onMark={mark && gone ? () => goTo({ ...mark }) : null}
+              onTurn={() => setTurn(nextTurn(turn))}
+            />
+            <CopyCitation
+              title={title}
+              page={currentPage}
+              fallback={() => readPageText(document, currentPage)}
+            />
+          </div>
         </div>
       }
     >

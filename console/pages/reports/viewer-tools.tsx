@@ -29,7 +29,7 @@ export function FindBox({ search }: { search: ReturnType<typeof usePdfSearch> })
         onKeyDown={onKeyDown}
         className={`${INPUT} w-36`}
       />
-      <span role="status" className="min-w-14 text-dim text-xs tabular-nums">
+      <span role="status" className="whitespace-nowrap text-dim text-xs tabular-nums">
         {isDone ? count : ""}
       </span>
       {matches.length > 0 && (
@@ -66,7 +66,10 @@ export function PageBox({
     if (page >= 1 && page <= count) onGo(page);
   };
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={submit}
+      className="flex items-center gap-1.5 whitespace-nowrap text-dim text-xs tabular-nums"
+    >
       <input
         // Follows the scrolling, and can be typed into.
         key={current}
@@ -76,8 +79,9 @@ export function PageBox({
         max={count}
         aria-label={words.goToPage}
         defaultValue={current}
-        className={`${INPUT} w-16 tabular-nums`}
+        className={`${INPUT} w-14 text-ink`}
       />
+      <span aria-hidden>/ {formatWhole(count)}</span>
     </form>
   );
 }
@@ -95,7 +99,7 @@ interface ZoomProps {
 export function ZoomTools(props: ZoomProps) {
   const { onZoom, canZoomIn, canZoomOut, onFit, isPageFitted, onMark, onTurn } = props;
   return (
-    <div className="flex gap-1">
+    <div className="flex">
       {onMark && <Tool label={words.toMark} onClick={onMark} icon={<Crosshair size={17} aria-hidden />} />}
       <Tool
         label={isPageFitted ? words.fitWidth : words.fitPage}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextSorting, sortRows, type Watched } from "./watched-rows.ts";
+import { nextSorting, sortRows, titleWithoutCompany, type Watched } from "./watched-rows.ts";
 
 const row = (name: string, change: number | null): Watched => ({
   svc_entity_id: name,
@@ -32,5 +32,21 @@ describe("the rows of a watchlist", () => {
     expect(first).toEqual({ key: "change", descending: true });
     expect(nextSorting(first, "change")).toEqual({ key: "change", descending: false });
     expect(names(sortRows(rows, nextSorting(first, "company")))).toEqual(["Alpha", "Beta", "Gamma"]);
+  });
+});
+
+describe("the title of a report on a watchlist", () => {
+  it("leaves out the company's name that it begins with, also in its short form", () => {
+    expect(titleWithoutCompany("Acme Tools, Inc. Annual Report 2024", "Acme Tools, Inc.")).toBe(
+      "Annual Report 2024",
+    );
+    expect(titleWithoutCompany("Acme Tools Reports First Quarter", "Acme Tools, Inc.")).toBe(
+      "Reports First Quarter",
+    );
+  });
+
+  it("stays whole when it begins otherwise or says nothing else", () => {
+    expect(titleWithoutCompany("Half-year report", "Acme Tools, Inc.")).toBe("Half-year report");
+    expect(titleWithoutCompany("Acme Tools", "Acme Tools, Inc.")).toBe("Acme Tools");
   });
 });

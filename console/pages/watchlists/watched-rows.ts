@@ -8,6 +8,17 @@ export type SortKey = "company" | "price" | "change" | "revenue" | "growth" | "m
 export const figureOf = (row: Watched, id: string): Figure | undefined =>
   row.figures.find(({ figure }) => figure === id);
 
+/**
+ * A report's title without the company's name that it begins with, which is at the beginning of the row. A name may be
+ * shorter in the title: "Acme Reports First Quarter Results" of Acme, Inc.
+ */
+export function titleWithoutCompany(title: string, company: string): string {
+  const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const [words, names] = [title.split(/\s+/), company.split(/\s+/)];
+  const end = words.findIndex((word, at) => plain(word) !== plain(names[at] ?? ""));
+  return end > 0 ? words.slice(end).join(" ") : title;
+}
+
 /** What a column is sorted by; null goes last in both directions. Prices and revenues of other currencies are not converted. */
 const VALUES: Readonly<Record<SortKey, (row: Watched) => string | number | null>> = {
   company: ({ name }) => name,

@@ -9,7 +9,15 @@ import { Badge } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { CompanyLogo } from "../companies/company-mark.tsx";
 import { isNewSince } from "./last-visit.ts";
-import { figureOf, nextSorting, type Sorting, type SortKey, sortRows, type Watched } from "./watched-rows.ts";
+import {
+  figureOf,
+  nextSorting,
+  type Sorting,
+  type SortKey,
+  sortRows,
+  titleWithoutCompany,
+  type Watched,
+} from "./watched-rows.ts";
 
 const { watchlists: words } = texts;
 
@@ -131,13 +139,13 @@ function newsColumns(lastVisit: string | null): Column<Watched>[] {
     {
       head: words.columns.report,
       sortKey: "report",
-      cell: ({ report }) => {
+      cell: ({ report, name }) => {
         if (!report) return "–";
         const { report_id, file_title, publish_date, added_at } = report;
         return (
           <NewItem day={publish_date} isNew={isNewSince(added_at, lastVisit)}>
             <Link to={`/reports/${report_id}`} className="hover:underline" title={file_title}>
-              {file_title}
+              {titleWithoutCompany(file_title, name)}
             </Link>
           </NewItem>
         );
@@ -169,7 +177,7 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
-    <div className="flex w-40 items-center gap-2 2xl:w-72">
+    <div className="flex w-44 items-center gap-2 2xl:w-72">
       {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
       <span className="min-w-0 grow truncate">{props.children}</span>
       <span className="whitespace-nowrap text-dim text-xs">{formatDay(props.day)}</span>

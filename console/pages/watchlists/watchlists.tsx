@@ -101,8 +101,8 @@ function useAdd(watchlist_id: string) {
 
 /** One request for the whole list, however many companies it has. */
 function WatchlistView({ id }: { id: string }) {
-  const lastVisit = useLastVisit();
   const watchlist = useOperation("watchlists.get", { watchlist_id: id });
+  const lastVisit = useLastVisit(watchlist.data?.company_list);
   const add = useAdd(id);
   if (watchlist.error instanceof RequestFailure && watchlist.error.status === 404)
     return <Empty title={words.unknown}>{words.unknownHint}</Empty>;

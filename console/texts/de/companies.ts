@@ -102,9 +102,12 @@ export const companies: Texts["companies"] = {
   change: (percent) => `${percent} in diesem Zeitraum`,
   reports: "Berichte",
   noReports: "Keine Berichte dieses Unternehmens",
+  noReportsHint:
+    "Laden Sie hier einen hoch. Ihr Administrator kann auch Berichte aus Registern laden; wie, steht unter Daten, Quellen.",
   allReports: "Alle Berichte",
   news: "Nachrichten",
   noNews: "Keine Nachrichten in den letzten zwei Jahren",
+  noNewsHint: "Nachrichten kommen aus den Feeds und Dateien unter Daten, Quellen.",
   facts: "Gemeldete Kennzahlen",
   factsAbout: "Aus den XBRL-Auszeichnungen in den Pflichtmeldungen des Unternehmens.",
   noFacts: "Keine XBRL-Kennzahlen",

@@ -24,6 +24,7 @@ export const financials: Texts["financials"] = {
   trend: "Verlauf",
   trendOf: (label) => `Verlauf von ${label}`,
   restatedMark: " ʳ",
+  restatedHint: "ʳ Nach der ersten Veröffentlichung angepasst.",
   source: (page, text) => `Seite ${page}: ${text}`,
   proofs: {
     proven: "Teil einer Summe, die aufgeht",

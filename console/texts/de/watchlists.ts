@@ -29,7 +29,7 @@ export const watchlists: Texts["watchlists"] = {
     change: "Veränderung",
     revenue: "Umsatz",
     growth: "Wachstum",
-    margin: "Operative Marge",
+    margin: "Op. Marge",
     report: "Neuester Bericht",
     article: "Neueste Nachricht",
     actions: "Aktionen",

@@ -22,6 +22,7 @@ export const financials = {
   trend: "Trend",
   trendOf: (label: string) => `Trend of ${label}`,
   restatedMark: " ʳ",
+  restatedHint: "ʳ Restated after it was first reported.",
   source: (page: number, text: string) => `Page ${page}: ${text}`,
   proofs: {
     proven: "Part of a sum that adds up",

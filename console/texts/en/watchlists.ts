@@ -27,7 +27,7 @@ export const watchlists = {
     change: "Change",
     revenue: "Revenue",
     growth: "Growth",
-    margin: "Operating margin",
+    margin: "Op. margin",
     report: "Latest report",
     article: "Latest news",
     actions: "Actions",

@@ -103,9 +103,12 @@ export const companies: Texts["companies"] = {
   change: (percent) => `${percent} sur cette période`,
   reports: "Rapports",
   noReports: "Aucun rapport de cette société",
+  noReportsHint:
+    "Importez-en un ici. Votre administrateur peut aussi charger des dépôts ; Données, Sources indique comment.",
   allReports: "Tous les rapports",
   news: "Actualités",
   noNews: "Aucune actualité au cours des deux dernières années",
+  noNewsHint: "Les actualités proviennent des flux et fichiers indiqués sous Données, Sources.",
   facts: "Chiffres publiés",
   factsAbout: "D’après les balises XBRL des documents déposés par la société.",
   noFacts: "Aucun chiffre XBRL",

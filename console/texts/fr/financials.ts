@@ -24,6 +24,7 @@ export const financials: Texts["financials"] = {
   trend: "Tendance",
   trendOf: (label) => `Tendance de ${label}`,
   restatedMark: " ʳ",
+  restatedHint: "ʳ Retraité après la première publication.",
   source: (page, text) => `Page ${page} : ${text}`,
   proofs: {
     proven: "Fait partie d’une somme vérifiée",

@@ -29,7 +29,7 @@ export const watchlists: Texts["watchlists"] = {
     change: "Variation",
     revenue: "Chiffre d’affaires",
     growth: "Croissance",
-    margin: "Marge opérationnelle",
+    margin: "Marge op.",
     report: "Dernier rapport",
     article: "Dernière actualité",
     actions: "Actions",

@@ -95,9 +95,12 @@ export const companies: Texts["companies"] = {
   change: (percent) => `この期間で ${percent}`,
   reports: "レポート",
   noReports: "この企業のレポートはありません",
+  noReportsHint:
+    "ここからアップロードできます。管理者は開示書類を読み込むこともできます（「データ」の「データソース」を参照）。",
   allReports: "すべてのレポート",
   news: "ニュース",
   noNews: "過去 2 年間のニュースはありません",
+  noNewsHint: "ニュースは「データ」の「データソース」にあるフィードとファイルから読み込まれます。",
   facts: "開示数値",
   factsAbout: "企業の開示書類の XBRL タグから取得しています。",
   noFacts: "XBRL の数値がありません",

@@ -24,6 +24,7 @@ export const financials: Texts["financials"] = {
   trend: "推移",
   trendOf: (label) => `${label}の推移`,
   restatedMark: " ʳ",
+  restatedHint: "ʳ 最初の開示の後に修正再表示された数値です。",
   source: (page, text) => `${page} ページ：${text}`,
   proofs: {
     proven: "合計が一致する内訳の一部",
