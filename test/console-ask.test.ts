@@ -201,6 +201,8 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     const nearest = page.getByRole("region", { name: "Nearest pages" });
     await nearest.getByRole("button").first().click();
     await page.getByRole("region", { name: "Source" }).locator("[data-mark]").waitFor();
+    await page.keyboard.press("j");
+    await nearest.getByRole("button").nth(1).and(page.locator("[aria-current=true]")).waitFor();
     await expectNoProblems();
   });
 });

@@ -63,7 +63,11 @@ const WORD_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingm
 function ExportDialog(props: { thread: Thread; messages: readonly Message[]; onClose: () => void }) {
   const { thread, messages, onClose } = props;
   const save = async (ending: string, type: string, write: () => Promise<string | Blob>) => {
-    const name = thread.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60);
+    const name =
+      thread.title
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join("-")
+        .slice(0, 60) ?? thread.thread_id;
     saveFile(`${name}.${ending}`, type, await write());
     onClose();
   };

@@ -56,7 +56,7 @@ export function MembersSection() {
       cell: (member) =>
         isOwner &&
         member.member_id !== me.data?.member.id && (
-          <span className="flex flex-wrap justify-end gap-1 whitespace-nowrap max-md:[&_button]:px-1.5 lg:flex-nowrap">
+          <span className="flex flex-wrap justify-end gap-1 max-md:[&_button]:px-1.5 lg:flex-nowrap">
             <Button
               kind="bare"
               onClick={() =>

@@ -74,7 +74,7 @@ export function UsageSection() {
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         <UsageCharts days={days} />
       </div>
-      <Card flush className="min-h-96">
+      <Card flush>
         <QueryView
           query={usage}
           rows={10}

@@ -177,7 +177,7 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
-    <div className="flex w-44 items-center gap-2 2xl:w-72">
+    <div className="flex w-40 items-center gap-2 2xl:w-72">
       {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
       <span className="min-w-0 grow truncate">{props.children}</span>
       <span className="whitespace-nowrap text-dim text-xs">{formatDay(props.day)}</span>

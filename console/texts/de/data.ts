@@ -53,7 +53,7 @@ export const data: Texts["data"] = {
   without_isin: "Ohne ISIN",
   without_lei: "Ohne LEI",
   without_sector: "Ohne Branche",
-  without_market_cap: "Ohne Marktkapitalisierung",
+  without_market_cap: "Ohne Markt­kapitalisierung",
   ofCountries: (count) => `in ${counted(count, "Land", "Ländern")}`,
   withoutCompany: (count) => `${count} ohne Unternehmen`,
   newExport: "Neuer Export",

@@ -15,7 +15,7 @@ const Key = z
     key_id: z.string().describe("Identifies the key; not a secret"),
     name: z.string().describe("What its creator called it"),
     hint: z.string().describe("Its first and last characters"),
-    scopes: z.array(z.string()).describe("What it may do"),
+    scopes: z.array(z.string()).describe("Its permissions"),
     allowed_networks: z.array(z.string()).describe("Where it may be used from; empty for anywhere"),
     budget_credits: z.int().nullable().describe("The most it may spend in total; null without a limit"),
     created_by: z.string().nullable().describe("The member it acts for; null for the account itself"),
@@ -68,7 +68,7 @@ export const createApiKey = (db: Database) =>
         .array(z.enum(KEY_SCOPES))
         .min(1)
         .optional()
-        .describe("What it may do; when absent, everything but managing the account and its keys"),
+        .describe("Its permissions; when absent, everything but managing the account and its keys"),
       expires_at: z.iso.datetime().optional().describe("When it stops working; never when absent"),
       allowed_networks: z
         .array(z.string().max(60))

@@ -15,7 +15,7 @@ const Client = z
     grant_id: z.string().describe("Identifies what you allowed"),
     client_id: z.string().describe("Identifies the application"),
     client_name: z.string().nullable().describe("What the application calls itself"),
-    scopes: z.array(z.string()).describe("What it may do for you"),
+    scopes: z.array(z.string()).describe("Its permissions"),
     created_at: z.iso.datetime().describe("When you allowed it"),
     last_used_at: z.iso.datetime().nullable().describe("When it last got a token"),
   })
