@@ -32,16 +32,17 @@ export function MembersSection() {
   const columns: Column<Member>[] = [
     {
       head: words.columns.name,
-      cell: ({ member_id, name, email, has_joined }) => (
+      cell: ({ member_id, name, email, has_joined, role }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>
           <span className="text-dim text-xs">{email}</span>
+          <span className="text-dim text-xs md:hidden">{words.roles[role]}</span>
           {member_id === me.data?.member.id && <Badge tone="accent">{words.you}</Badge>}
           {!has_joined && <Badge>{words.invited}</Badge>}
         </span>
       ),
     },
-    { head: words.columns.role, cell: ({ role }) => words.roles[role] },
+    { head: words.columns.role, wideOnly: true, cell: ({ role }) => words.roles[role] },
     {
       head: words.columns.second,
       wideOnly: true,
