@@ -20,7 +20,7 @@ export function useLastVisit(rows: readonly Watched[] | undefined): string | nul
 }
 
 /** When the latest of these companies, of their reports or of their articles was added. */
-export function latestOf(rows: readonly Watched[]): string | null {
+function latestOf(rows: readonly Watched[]): string | null {
   return rows
     .flatMap(({ added_at, report, article }) => [added_at, report?.added_at, article?.added_at])
     .reduce<string | null>((last, at) => (at && (!last || isLater(at, last)) ? at : last), null);
