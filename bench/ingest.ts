@@ -19,7 +19,7 @@ import {
 import type { Database } from "../src/platform/db/index.ts";
 import { withDatabases } from "./companies/bench-database.ts";
 import { describeServer } from "./prices/store.ts";
-import { cpuOf } from "./service/cpu-of.ts";
+import { cpuMilliseconds, cpuPerRow } from "./service/cpu-of.ts";
 import { readOptions, saveJson } from "./service/options.ts";
 
 const options = readOptions({ large: false, rows: 0, again: false, json: "" });
@@ -61,7 +61,6 @@ async function measure(db: Database, location: string, what: string) {
         );
     },
   });
-  const cpuAfter = cpuMilliseconds();
   const { added, unchanged, rejected, seconds } = result;
   return {
     what,
@@ -70,19 +69,10 @@ async function measure(db: Database, location: string, what: string) {
     unchanged,
     rejected,
     rows_per_second: Math.round(rows / seconds),
-    // Other programs do not change these.
-    loader_cpu_us_per_row: Math.round(((cpuAfter.loader - cpuBefore.loader) * 1_000) / rows),
-    database_cpu_us_per_row: Math.round(((cpuAfter.database - cpuBefore.database) * 1_000) / rows),
+    ...cpuPerRow(cpuBefore, rows),
     megabytes_before: megabytes(before),
     megabytes_more: megabytes(most - before),
   };
-}
-
-/** Of this process and of the database it has started. */
-function cpuMilliseconds(): { loader: number; database: number } {
-  const { user, system } = process.cpuUsage();
-  const loader = (user + system) / 1_000;
-  return { loader, database: cpuOf(process.pid) - loader };
 }
 
 function megabytes(bytes: number): number {

@@ -11,6 +11,7 @@ import { withDatabase } from "./companies/bench-database.ts";
 import { IMPORTED_MAX, multiply } from "./news/multiply-articles.ts";
 import { listSearches, type Search } from "./news/sample-searches.ts";
 import { synthesizeArticles } from "./news/synthesize-articles.ts";
+import { cpuMilliseconds, cpuPerRow } from "./service/cpu-of.ts";
 import { readOptions, saveJson } from "./service/options.ts";
 import { percentile } from "./service/statistics.ts";
 
@@ -67,12 +68,14 @@ const lines: Line[] = [];
 const imports: object[] = [];
 for (const size of sizes) {
   await withDatabase(async (db) => {
+    const before = cpuMilliseconds();
     const started = performance.now();
     const origin = { name: "synthetic", licence: "", fictional: true, language: null, baseUrl: null };
     const imported = Math.min(size, IMPORTED_MAX * 2);
     const truly = size > imported ? IMPORTED_MAX : imported;
     const result = await importArticles(db, synthesizeArticles(truly), { origin, now: new Date() });
     const seconds = (performance.now() - started) / 1_000;
+    const cpu = cpuPerRow(before, truly);
     if (size > truly) await multiply(db, size);
     const [sizeOnDisk] = (
       await db.pool.query(
@@ -84,6 +87,7 @@ for (const size of sizes) {
       added: result.added,
       seconds: Math.round(seconds),
       per_second: Math.round(truly / seconds),
+      ...cpu,
       ...sizeOnDisk,
     });
     console.log(`${truly.toLocaleString("en-US")} articles imported in ${seconds.toFixed(0)} s`);

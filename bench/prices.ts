@@ -1,7 +1,7 @@
 /**
  * How price windows grow with the number of prices, and how fast prices are loaded.
  *
- *   node bench/prices.ts [--large] [--rounds 5] [--calls 400] [--rows 100000] [--json FILE]
+ *   node bench/prices.ts [--large] [--rounds 5] [--calls 400] [--rows 100000] [--only load] [--json FILE]
  *
  * Two databases are measured in turn: one million prices, and ten (with --large fifty) times as many. Set
  * FLORIN_TEST_SERVER_URL to a PostgreSQL address to measure there instead of on the embedded server.
@@ -16,17 +16,17 @@ import { fillCompanies } from "./service/made-up-data.ts";
 import { readOptions, saveJson } from "./service/options.ts";
 import { median } from "./service/statistics.ts";
 
-const options = readOptions({ large: false, rounds: 5, calls: 400, rows: 100_000, json: "" });
+const options = readOptions({ large: false, rounds: 5, calls: 400, rows: 100_000, only: "", json: "" });
 const WINDOWS: readonly Window[] = ["1D", "1M", "1Y", "5Y", "MAX"];
-const sizes = [1_000_000, options.large ? 50_000_000 : 10_000_000];
+const sizes = options.only === "load" ? [1_000_000] : [1_000_000, options.large ? 50_000_000 : 10_000_000];
 
 await withDatabases(sizes.length, async (databases) => {
   const [first] = databases;
   if (!first) throw new Error("no database");
   console.log(await describeServer(first));
   for (const [index, db] of databases.entries()) await fill(db, sizes[index] ?? 0);
-  const lines = await measureWindows(databases);
-  console.table(lines);
+  const lines = options.only === "load" ? [] : await measureWindows(databases);
+  if (lines.length > 0) console.table(lines);
   const load = await measureLoad(first, options.rows);
   console.table([load]);
   saveJson(options.json, { windows: lines, load });

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { openSourceTools, requireSource, runIngest } from "../../src/features/ingest/index.ts";
 import type { Database } from "../../src/platform/db/index.ts";
+import { cpuMilliseconds, cpuPerRow } from "../service/cpu-of.ts";
 import { listSeriesCompanies } from "./store.ts";
 
 /** Of each series. */
@@ -20,11 +21,15 @@ export async function measureLoad(db: Database, rows: number) {
         location: file,
         options: { licence: "made up" },
       });
-    const [added, again] = [await load(), await load()];
+    const before = cpuMilliseconds();
+    const added = await load();
+    const cpu = cpuPerRow(before, rows);
+    const again = await load();
     return {
       rows,
       added: added.added,
       rows_per_second: Math.round(rows / added.seconds),
+      ...cpu,
       unchanged_again: again.unchanged,
       again_per_second: Math.round(rows / again.seconds),
     };

@@ -23,3 +23,19 @@ export function cpuOf(process: number | undefined): number {
   for (const [pid, own] of ticks) if (belongs(pid)) sum += own;
   return sum * TICK_MILLISECONDS;
 }
+
+/** Processor time of this process, and of the database it has started. */
+export function cpuMilliseconds(): { loader: number; database: number } {
+  const { user, system } = process.cpuUsage();
+  const loader = (user + system) / 1_000;
+  return { loader, database: cpuOf(process.pid) - loader };
+}
+
+/** Per row since `before`; other programs do not change it, as they do the rows per second. */
+export function cpuPerRow(before: ReturnType<typeof cpuMilliseconds>, rows: number) {
+  const after = cpuMilliseconds();
+  return {
+    loader_cpu_us_per_row: Math.round(((after.loader - before.loader) * 1_000) / rows),
+    database_cpu_us_per_row: Math.round(((after.database - before.database) * 1_000) / rows),
+  };
+}

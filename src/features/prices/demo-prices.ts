@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "../../platform/db/index.ts";
 import { openCsv } from "../../platform/tables/index.ts";
 import { listCompaniesByIds } from "../companies/index.ts";
 import { writeShareCounts } from "./capitalization/store.ts";
-import { type PriceRow, readPriceRow } from "./importing/read-price-row.ts";
+import { makeRowReader, type PriceRow } from "./importing/read-price-row.ts";
 import { detectShape, makeCellReader } from "./importing/shapes.ts";
 import { settlePrices, writeActions } from "./importing/store.ts";
 import { writePrices } from "./importing/write-prices.ts";
@@ -49,10 +49,11 @@ async function readDemoPrices(file: string): Promise<Map<string, CompanyPrices>>
   const shape = detectShape(header, "florin");
   if (!shape) throw new Error(`${file} has no known shape`);
   const read = makeCellReader(header, shape);
+  const readRow = makeRowReader("9999-12-31");
   const found = new Map<string, CompanyPrices>();
   for await (const { line, cells } of lines) {
     const row = read(cells);
-    const price = readPriceRow(row, "9999-12-31");
+    const price = readRow(row);
     if (typeof price === "string") throw new Error(`${file}, line ${line}: ${price}`);
     const { svc_entity_id = "", ticker, currency } = row;
     const company = found.get(svc_entity_id ?? "") ?? {

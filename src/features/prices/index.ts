@@ -11,7 +11,7 @@ export { priceTable } from "./exporting/price-table.ts";
 /** For other features: `findPrices(db, { svc_entity_id, window: "1M" })`. */
 export { type FoundPrices, findPrices, type PriceQuery } from "./find-prices.ts";
 export { makeSecurityFinder } from "./importing/find-securities.ts";
-export { type PriceRow, readPriceRow } from "./importing/read-price-row.ts";
+export { makeRowReader, type PriceRow } from "./importing/read-price-row.ts";
 export {
   detectShape,
   findDuplicateColumn,

@@ -3,7 +3,7 @@ import { adjustPrices } from "./adjusting/adjust-prices.ts";
 import { groupBars } from "./aggregating/group-bars.ts";
 import { easterOf } from "./calendar/dates.ts";
 import { listMissingDays, openCalendar } from "./calendar/trading-days.ts";
-import { readPriceRow } from "./importing/read-price-row.ts";
+import { makeRowReader } from "./importing/read-price-row.ts";
 import { detectShape, makeCellReader } from "./importing/shapes.ts";
 import type { Bar, CorporateAction } from "./store.ts";
 
@@ -13,7 +13,7 @@ function readLine(header: string, line: string) {
   const names = header.split(",");
   const shape = detectShape(names);
   if (!shape) throw new Error(`no shape: ${header}`);
-  return { shape, row: readPriceRow(makeCellReader(names, shape)(line.split(",")), TODAY) };
+  return { shape, row: makeRowReader(TODAY)(makeCellReader(names, shape)(line.split(","))) };
 }
 
 describe("vendor price formats", () => {

@@ -47,7 +47,7 @@ export async function findJumps(
   const neighbours = await listNeighbours(sql, spans);
   const jumps: PriceIssue[] = [];
   for (const series of written) {
-    const large = listMoves(series.rows, neighbours.get(series.series_no)).filter(isLarge);
+    const large = listLargeMoves(series.rows, neighbours.get(series.series_no));
     if (large.length === 0) continue;
     const actions = await listActions(sql, series, null);
     let outlier: ClosedDay | null = null;
@@ -62,7 +62,7 @@ export async function findJumps(
   return jumps;
 }
 
-function listMoves(
+function listLargeMoves(
   rows: readonly PriceRow[],
   around: { before: ClosedDay | null; after: ClosedDay | null } | undefined,
 ): Move[] {
@@ -74,14 +74,12 @@ function listMoves(
   return days.flatMap(({ row, day }, index) => {
     const before = days[index - 1]?.day ?? around?.before ?? null;
     const after = days[index + 1]?.day ?? around?.after ?? null;
-    return before === null || daysBetween(before.date, day.date) > DAYS_BETWEEN_MAX
-      ? []
-      : [{ row, day, before, after }];
+    return before !== null &&
+      isFar(day.close / before.close) &&
+      daysBetween(before.date, day.date) <= DAYS_BETWEEN_MAX
+      ? [{ row, day, before, after }]
+      : [];
   });
-}
-
-function isLarge({ day, before }: Move): boolean {
-  return isFar(day.close / before.close);
 }
 
 const isFar = (times: number) => times < FALL_MIN || times > RISE_MAX;

@@ -14,6 +14,9 @@ export function findSparse(rows: readonly PriceRow[]): PriceIssue[] {
   const sorted = rows.toSorted((one, other) => (one.bar.date < other.bar.date ? -1 : 1));
   const [first] = sorted;
   if (!first || sorted.length < ROWS_MIN) return [];
+  // If most gaps were wider, all of them together would be: daily bars need no closer look.
+  const daysInAll = daysBetween(first.bar.date, sorted.at(-1)?.bar.date ?? first.bar.date);
+  if (daysInAll * 2 < (sorted.length - 1) * (DAYS_APART_MAX + 1)) return [];
   const gaps = sorted
     .slice(1)
     .map((row, index) => daysBetween(sorted[index]?.bar.date ?? row.bar.date, row.bar.date))

@@ -49,26 +49,34 @@ const BAR_COLUMNS = [
   "adjusted_close",
 ] as const satisfies (keyof NumberedBar)[];
 
-/** Whether any of these series has a day between the first and the last of these days: mostly none has. */
-async function hasBarsWithin(sql: Sql, bars: readonly NumberedBar[]): Promise<boolean> {
+/** The first and the last of these days, for each series. */
+function listSpans(sql: Sql, bars: readonly NumberedBar[]) {
   const spans = new Map<number, { first: string; last: string }>();
   for (const { series_no, date } of bars) {
-    const { first = date, last = date } = spans.get(series_no) ?? {};
-    spans.set(series_no, { first: date < first ? date : first, last: date > last ? date : last });
+    const span = spans.get(series_no);
+    if (span === undefined) spans.set(series_no, { first: date, last: date });
+    else if (date < span.first) span.first = date;
+    else if (date > span.last) span.last = date;
   }
   const values = [...spans.values()];
+  return sql`
+    unnest(${[...spans.keys()]}::int[], ${values.map(({ first }) => first)}::date[],
+      ${values.map(({ last }) => last)}::date[]) as span (series_no, first, last)`;
+}
+
+/** Whether any of these series has a day between the first and the last of these days: mostly none has. */
+async function hasBarsWithin(sql: Sql, bars: readonly NumberedBar[]): Promise<boolean> {
   const [row] = await sql<{ found: boolean }>`
     select exists (
-      select from unnest(${[...spans.keys()]}::int[], ${values.map(({ first }) => first)}::date[],
-        ${values.map(({ last }) => last)}::date[]) as span (series_no, first, last)
+      select from ${listSpans(sql, bars)}
       cross join lateral (select from price_bar b
         where b.series_no = span.series_no and b.date between span.first and span.last limit 1) as hit) as found`;
   return row?.found ?? false;
 }
 
 /**
- * Adds days and updates changed ones, whose old version goes to the history, all in one statement. A day must not be
- * in the list twice.
+ * Adds days and updates changed ones, whose old version goes to the history, all in one statement. Unchanged days are
+ * only read: an insert that meets them would lock and so rewrite each. A day must not be in the list twice.
  */
 export async function writeBars(sql: Sql, bars: readonly NumberedBar[]): Promise<WriteResult> {
   if (bars.length === 0) return { added: 0, changed: 0, unchanged: 0 };
@@ -87,17 +95,25 @@ export async function writeBars(sql: Sql, bars: readonly NumberedBar[]): Promise
         ${column("high")}::float8[], ${column("low")}::float8[], ${column("close")}::float8[],
         ${column("volume")}::float8[], ${column("adjusted_close")}::float8[])
         as given (series_no, date, open, high, low, close, volume, adjusted_close)
+    ), stored as materialized (
+      -- By the index, span by span: the planner would otherwise read the whole table for a large batch.
+      select old.* from ${listSpans(sql, bars)}
+      cross join lateral (select * from price_bar b
+        where b.series_no = span.series_no and b.date between span.first and span.last offset 0) as old
+    ), differing as materialized (
+      select g.* from given g left join stored old using (series_no, date)
+      where old.series_no is null
+        or (old.open, old.high, old.low, old.close, old.volume, old.adjusted_close)
+          is distinct from (g.open, g.high, g.low, g.close, g.volume, g.adjusted_close)
     ), corrected as (
-      select old.* from price_bar old join given g using (series_no, date)
-      where (old.open, old.high, old.low, old.close, old.volume, old.adjusted_close)
-        is distinct from (g.open, g.high, g.low, g.close, g.volume, g.adjusted_close)
+      select old.* from stored old join differing using (series_no, date)
     ), kept as (
       insert into price_bar_past (series_no, date, open, high, low, close, volume, adjusted_close, known_from, known_to)
       select series_no, date, open, high, low, close, volume, adjusted_close, known_from, now() from corrected
       on conflict do nothing
     ), written as (
       insert into price_bar as p (series_no, date, open, high, low, close, volume, adjusted_close)
-      select series_no, date, open, high, low, close, volume, adjusted_close from given
+      select series_no, date, open, high, low, close, volume, adjusted_close from differing
       on conflict (series_no, date) do update set
         open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close,
         volume = excluded.volume, adjusted_close = excluded.adjusted_close, known_from = now()

@@ -59,8 +59,8 @@ export async function writePrices(
     for (const { bar } of reported) bars.push({ ...bar, series_no });
   }
   const touched = await writeDayActions(sql, shape, origin, days);
-  const isTouched = touchedIn(touched, series);
-  const result = await countTouchedDays(sql, bars.filter(isTouched), () => writeBars(sql, bars));
+  const touchedBars = touched.length === 0 ? [] : bars.filter(touchedIn(touched, series));
+  const result = await countTouchedDays(sql, touchedBars, () => writeBars(sql, bars));
   if (result.added > 0)
     await recountSeries(
       sql,
@@ -123,12 +123,15 @@ async function countTouchedDays(
   return { added, changed: changed + same, unchanged: unchanged - same };
 }
 
+const NONE: NewAction[] = [];
+
 function listRowActions(
   { bar, dividend, split }: PriceRow,
   security: Security,
   shape: PriceShape,
   origin: PriceOrigin,
 ): NewAction[] {
+  if (split === null && dividend === null) return NONE;
   const common = {
     svc_entity_id: security.svc_entity_id,
     ticker: security.ticker,

@@ -4,11 +4,11 @@ import {
   detectShape,
   findDuplicateColumn,
   makeCellReader,
+  makeRowReader,
   makeSecurityFinder,
   type PriceCells,
   type PriceRow,
   type PriceShape,
-  readPriceRow,
   SHAPE_NAMES,
   type ShapeName,
   settlePrices,
@@ -99,10 +99,11 @@ function makeReader(
       );
     known.shape = shape;
     const read = makeCellReader(header, shape);
+    const readRow = makeRowReader(details.today);
     return (line, warn) => {
       const cells = read(line);
       if (cells.exchange !== null && !details.isMarket(cells.exchange)) return noMarket(cells.exchange);
-      const row = readPriceRow(cells, details.today);
+      const row = readRow(cells);
       if (typeof row === "string") return row;
       if (row.warning !== null) warn(row.warning);
       return { cells, row };
