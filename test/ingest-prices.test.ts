@@ -67,6 +67,11 @@ describe("prices-csv", () => {
       changed: 0,
       unchanged: 3,
     });
+    const versions = async () => (await db.pool.query("select xmin, xmax, date from price_bar order by date")).rows;
+    const stored = await versions();
+    await load("prices-csv", write("PRCD.csv", `${YAHOO}\n`), { ticker: "PRCD" });
+    // An unchanged row is not even locked: that would write it again.
+    expect(await versions()).toEqual(stored);
     const before = new Date().toISOString();
     const corrected = YAHOO.replace("50,51,49,50,45", "50,51,49,49.5,45");
     expect(countsOf(await load("prices-csv", write("fix.csv", corrected), { ticker: "PRCD" }))).toMatchObject(
