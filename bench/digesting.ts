@@ -65,7 +65,9 @@ try {
   const lines = [summarize("digesting", during), summarize("idle, before and after", [...before, ...after])];
   console.table(lines);
   const ratio = (lines[0]?.p99_ms ?? 0) / (lines[1]?.p99_ms ?? 1);
-  console.log(`p99 while ${files.length} reports are digested: ${ratio.toFixed(2)} times idle (goal: ${RATIO_MAX})`);
+  console.log(
+    `p99 while ${files.length} reports are digested: ${ratio.toFixed(2)} times idle (goal: ${RATIO_MAX})`,
+  );
   saveJson(options.json, { lines, ratio });
 } finally {
   await service.stop();

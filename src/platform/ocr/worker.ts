@@ -1,6 +1,6 @@
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { PageTransform, PdfWord } from "../pdf/index.ts";
+import { lowerPriority } from "../priority/index.ts";
 import type { OcrPage } from "./ocr.ts";
 import { Tesseract } from "./tesseract.ts";
 
@@ -12,11 +12,8 @@ export interface OcrReply {
   carry: unknown;
 }
 
-/** Reading images must not take CPU time from the thread that serves requests. */
-const PRIORITY = 10;
-
 // Linux sets priority per thread; elsewhere this would slow down the whole service.
-if (process.platform === "linux") setPriority(0, PRIORITY);
+if (process.platform === "linux") lowerPriority();
 
 const { transformUrl } = workerData as { transformUrl: string };
 const { transformPage }: { transformPage: PageTransform } = await import(transformUrl);

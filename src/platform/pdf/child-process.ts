@@ -210,6 +210,6 @@ function readableFolders(transformUrl: URL): string[] {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const engine = path.dirname(path.dirname(fileURLToPath(import.meta.resolve("@embedpdf/pdfium"))));
   const transform = path.dirname(fileURLToPath(transformUrl));
-  const definitions = path.join(here, "../../kernel");
-  return [here, definitions, engine, transform].map((folder) => path.join(folder, path.sep));
+  const shared = ["../../kernel", "../priority"].map((folder) => path.join(here, folder));
+  return [here, ...shared, engine, transform].map((folder) => path.join(folder, path.sep));
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
-import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { PdfPage } from "../../../platform/pdf/index.ts";
+import { lowerPriority } from "../../../platform/priority/index.ts";
 import { transformPage } from "../layout/page-transform.ts";
 import { readDeclaration } from "./declaration.ts";
 import { DEPTH_MAX, FlowReader, NestedTooDeep } from "./read-flow.ts";
@@ -20,8 +20,6 @@ export type HtmlMessage =
   | { kind: "done" }
   | { kind: "failed"; reason: "too_many_pages" | "too_much_text"; detail: string };
 
-/** Reading must not take CPU time from the thread that serves requests. */
-const PRIORITY = 10;
 const PIECE_BYTES = 65_536;
 
 class TooLarge extends Error {
@@ -34,7 +32,7 @@ class TooLarge extends Error {
 }
 
 // Linux sets priority per thread; elsewhere this would slow down the whole service.
-if (process.platform === "linux") setPriority(0, PRIORITY);
+if (process.platform === "linux") lowerPriority();
 const { filePath, pagesMax, charactersMax } = workerData as HtmlWork;
 
 async function readFile(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Runs in a separate process: a model must never block the service, and gives its memory back when it ends. */
-import os from "node:os";
+import { lowerPriority } from "../../priority/index.ts";
 import { embedText } from "./embed-text.ts";
 import { type LoadedModel, loadModel } from "./load-model.ts";
 import { idOf, READER_MODEL } from "./model-files.ts";
@@ -16,7 +16,7 @@ export interface Request {
 export type Reply = { id: number; output: unknown } | { id: number; error: string };
 
 const [threads = 1, nice = 0] = process.argv.slice(2).map(Number);
-if (nice > 0) os.setPriority(nice);
+if (nice > 0) lowerPriority(nice);
 // The service decides when this ends; a signal to its whole group must not end what it still waits for.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));

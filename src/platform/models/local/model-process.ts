@@ -17,7 +17,7 @@ interface Task extends Request {
 
 export interface ModelProcessOptions {
   threads: number;
-  /** The Unix nice value. */
+  /** How much lower its Unix priority is than the one of the service. */
   nice: number;
   /** After this idle time it ends; the next text starts it again. */
   idleSecondsMax: number;

@@ -1,5 +1,5 @@
-import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
+import { lowerPriority } from "../../priority/index.ts";
 import { encodeHead, FrameSource, writeBytes } from "../frames.ts";
 import type { Reply, Request } from "../messages.ts";
 import type { PageTransform, PdfPage } from "../page.ts";
@@ -14,14 +14,12 @@ const FILE_BYTES_MAX = 2_000_000_000;
 const PAGE_CHARACTERS_MAX = 1_000_000;
 const BODY_BYTES_MAX = 64 * 1_048_576;
 const DETAIL_LENGTH_MAX = 300;
-/** Parsing must not take CPU time from the service. */
-const PRIORITY = 10;
 
 const [transformUrl, parentPid, memoryMegabytesMax] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   startGuard();
-  setPriority(PRIORITY);
+  lowerPriority();
   const [startEngine, transform] = await Promise.all([compilePdfium(), importTransform()]);
   const source = new FrameSource(process.stdin, {
     headBytesMax: REQUEST_HEAD_BYTES_MAX,
