@@ -67,7 +67,8 @@ describe("prices-csv", () => {
       changed: 0,
       unchanged: 3,
     });
-    const versions = async () => (await db.pool.query("select xmin, xmax, date from price_bar order by date")).rows;
+    const versions = async () =>
+      (await db.pool.query("select xmin, xmax, date from price_bar order by date")).rows;
     const stored = await versions();
     await load("prices-csv", write("PRCD.csv", `${YAHOO}\n`), { ticker: "PRCD" });
     // An unchanged row is not even locked: that would write it again.
