@@ -24,6 +24,8 @@ export interface LineKind {
 /** What stands before the years on a line of column heads: a unit, a period, or nothing. */
 const HEAD_LABEL =
   /^\(|million|thousand|billion|ended|ending|fiscal|year|quarter|month|as of|december|june|^at\b/i;
+/** "£m", "RM’000", "EUR bn": nothing but a currency and its scale. */
+const UNIT_LABEL = /^(?:[€£$¥₹]|\p{L}{1,3}[$£]?)\s?(?:mn?|bn|k|[’']?000s?)$/iu;
 const DOT_LEADERS = /(?:[.…·]\s*){3,}$/;
 const HEAD_LABEL_LETTERS_MAX = 60;
 
@@ -60,7 +62,7 @@ function areYears(label: string, values: readonly Cell[]): boolean {
   const figures = values.filter((cell) => cell.figure !== null);
   if (!figures.every((cell) => isYear(cell.text))) return false;
   if (label === "" || values.length > figures.length || areConsecutive(figures)) return true;
-  return HEAD_LABEL.test(label) && label.length <= HEAD_LABEL_LETTERS_MAX;
+  return (HEAD_LABEL.test(label) && label.length <= HEAD_LABEL_LETTERS_MAX) || UNIT_LABEL.test(label);
 }
 
 /** 2024 2023 2022 can only be years, whatever language the unit before them is in. */

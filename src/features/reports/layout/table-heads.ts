@@ -144,6 +144,8 @@ function reached(part: Part, columns: readonly Column[]): number[] {
 function spanned(part: Part, line: readonly Part[], columns: readonly Column[]): number[] {
   const under = reached(part, columns);
   if (under.length > 1) return under;
+  const share = leftmostShare(part, line, columns);
+  if (share !== null) return share;
   const middle = middleOf(part);
   const own = columns
     .map((column, at) => ({ at, distance: middleOf(column) - middle }))
@@ -153,6 +155,21 @@ function spanned(part: Part, line: readonly Part[], columns: readonly Column[]):
     own.some((other) => Math.abs(other.distance + distance) <= tolerance),
   );
   return mirrored.length > 1 ? mirrored.map(({ at }) => at) : under;
+}
+
+/**
+ * Where each of several heads is above the first column of an equal share, such as "Group" and "Company" above two
+ * years each, it has the whole share. The same words twice say something of single columns.
+ */
+function leftmostShare(part: Part, line: readonly Part[], columns: readonly Column[]): number[] | null {
+  const width = columns.length / line.length;
+  if (line.length < 2 || width < 2 || new Set(line.map(({ text }) => text)).size < line.length) return null;
+  const isFirst = line.every((other, at) => {
+    const [first, ...more] = reached(other, columns);
+    return first === at * width && more.length === 0;
+  });
+  const from = line.indexOf(part) * width;
+  return isFirst ? [...columns.keys()].slice(from, from + width) : null;
 }
 
 function nearer(part: Part, other: Part, x: number): boolean {

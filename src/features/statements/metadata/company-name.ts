@@ -4,7 +4,7 @@ import type { StatementTable } from "../table.ts";
 /** How companies end their names. */
 const LEGAL_FORM = new RegExp(
   String.raw`(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp` +
-    String.raw`|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|oyj|trust|bancorp|bancshares|holdings` +
+    String.raw`|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|a\/s|oyj|berhad|bhd|tbk|trust|bancorp|bancshares|holdings` +
     String.raw`|group|fund|partners|international)\.?$` +
     "|株式会社|有限公司",
   "iu",
@@ -12,7 +12,7 @@ const LEGAL_FORM = new RegExp(
 /** Every word of a name begins with a capital or a digit, but for those that join others. */
 const NAME_WORD = /^(?:[\p{Lu}\p{N}&(“"'].*|of|and|the|de|la|du|des|für|und|y|&|\p{Ll}{1,4}\p{Lu}.*)$/u;
 const NO_NAME = new RegExp(
-  String.raw`statement|balance|report|income|notes|consolidated|\d{4}` +
+  String.raw`statement|balance|report|income(?!\s(?:fund|trust)\b)|notes|consolidated|\d{4}` +
     "|^(?:total|other|parent|our|each|the company|the group|company|group|dividends|holding" +
     String.raw`|registered|annual|shareholder)\b` +
     "|chapter|committee|financial|limited by shares",

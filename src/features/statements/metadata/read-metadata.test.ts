@@ -72,3 +72,14 @@ describe("the day of publication", () => {
     expect(published(["Published on 12 March 2027"])).toBeNull();
   });
 });
+
+describe("the name of the company", () => {
+  it.each(["Calder Income Fund", "Pelangor Estates Berhad", "Harrow Shipping, Inc."])(
+    "is read: %s",
+    (name) => {
+      const cover = [name, "Annual report 2024"];
+      const days: [string, string] = ["December 31, 2024", "December 31, 2023"];
+      expect(readMetadata("Year ended December 31", days, { cover }).company).toBe(name);
+    },
+  );
+});
