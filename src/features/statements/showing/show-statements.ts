@@ -50,10 +50,14 @@ export async function showReport(
   const own = stored.get(report.report_id);
   if (!own) throw new Failure("report_not_ready", { detail: "Its statements are not read yet." });
   const notes = describeFailures(stored);
+  const unscaled = listUnscaled(own.statements ?? [], request);
+  notes.push(
+    ...unscaled.map((kind) => `The report does not say the scale of its ${NAMES[kind]}: ${AS_PRINTED}`),
+  );
   const figures = await listReportFigures(tools.db, [report.report_id]);
   notes.push(...describeDifferences(figures));
   if (request.view === "standard") {
-    const shown = showFigures(figures, request);
+    const shown = showFigures(figures, request, unscaled);
     return { ...shown, notes: [...notes, ...shown.notes] };
   }
   const known = await listKnown(tools, request, report.frequency);
@@ -85,6 +89,14 @@ function withinRange({ columns, kind }: Statement, range: PeriodRange): number[]
 
 const PERIOD_UNKNOWN =
   "The length of the periods in this interim report was not recognised; its columns are given by their heads alone.";
+
+const AS_PRINTED = "its numbers are given as printed, without a value, and no figures are taken from it.";
+
+/** Statements whose numbers have no value. */
+function listUnscaled(statements: readonly Statement[], { kinds }: ShowRequest): StatementKind[] {
+  const unscaled = statements.filter(({ columns }) => columns.every(({ scale }) => scale === null));
+  return kinds.filter((kind) => unscaled.some((statement) => statement.kind === kind));
+}
 
 /** A company over the years. */
 export async function showCompany(
@@ -148,7 +160,12 @@ function showTools(figures: readonly FigureRow[], known: KnownFigures, { linkOf 
   };
 }
 
-function showFigures(all: readonly FigureRow[], { kinds, range, linkOf }: ShowRequest): Shown {
+/** What was found without figures, such as a statement without a scale, is not missed. */
+function showFigures(
+  all: readonly FigureRow[],
+  { kinds, range, linkOf }: ShowRequest,
+  found: readonly StatementKind[] = [],
+): Shown {
   const figures = all.filter(({ period_end }) => isWithin(period_end, range));
   const primary = kinds.filter((kind) => kind !== "equity" && kind !== "segments");
   if (primary.length === 0) return { statements: [], notes: [ONLY_AS_REPORTED] };
@@ -158,10 +175,11 @@ function showFigures(all: readonly FigureRow[], { kinds, range, linkOf }: ShowRe
     const periods = listPeriods(own).slice(0, range.count);
     return periods.length > 0 ? [showStandard(own, { kind, periods, linkOf })] : [];
   });
+  const known = [...statements.map(({ statement }) => statement), ...found];
   return {
     statements,
     notes: missing(
-      statements.map(({ statement }) => ({ statement: { kind: statement } })),
+      known.map((kind) => ({ statement: { kind } })),
       { kinds },
     ),
   };
