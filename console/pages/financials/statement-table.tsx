@@ -6,14 +6,17 @@ import { Sparkline } from "../../ui/sparkline.tsx";
 import { type Mark, placePath } from "../reports/mark.ts";
 import {
   type CellView,
+  type Currencies,
   cellAt,
   chooseUnit,
+  findCurrencies,
   growthOf,
   type Statement,
   type StatementCell,
   type StatementRow,
   shareOf,
   trendOf,
+  unnamedCurrency,
 } from "./statement-view.ts";
 
 const { financials: words } = texts;
@@ -32,7 +35,8 @@ export function StatementTable(props: {
   const { statement, view, onOpen } = props;
   const { columns, rows } = statement;
   const unit = chooseUnit(rows);
-  const currency = rows.flatMap(({ cells }) => cells).find((cell) => cell.currency !== null)?.currency ?? "";
+  const currencies = findCurrencies(statement);
+  const amountsIn = (currency: string | null) => words.amounts(currency ?? "", words.units[unit.name]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
     <section className="overflow-x-auto" aria-label={statement.title} tabIndex={0}>
@@ -41,13 +45,16 @@ export function StatementTable(props: {
         <thead className="border-line border-b text-dim text-xs">
           <tr className="h-9">
             <th scope="col" className="sticky left-0 bg-card pr-3 pl-5 text-left font-medium">
-              {view === "values" ? words.amounts(currency, words.units[unit.name]) : words.views[view]}
+              {view === "values" ? !currencies.ofColumns && amountsIn(currencies.shared) : words.views[view]}
             </th>
             {columns.map((column, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may carry the same head
               <th key={at} scope="col" className="whitespace-nowrap px-3 text-right font-medium">
                 {column.member ?? column.fiscal_year ?? column.head}
                 {column.restated && words.restatedMark}
+                {view === "values" && currencies.ofColumns && (
+                  <span className="block font-normal">{amountsIn(currencies.ofColumns[at] ?? null)}</span>
+                )}
               </th>
             ))}
             <th scope="col" className="pr-5 pl-3 text-right font-medium">
@@ -60,7 +67,7 @@ export function StatementTable(props: {
             <Line
               // biome-ignore lint/suspicious/noArrayIndexKey: two rows may carry the same label
               key={at}
-              {...{ row, statement, view, onOpen, factor: unit.factor }}
+              {...{ row, statement, view, onOpen, currencies, factor: unit.factor }}
             />
           ))}
         </tbody>
@@ -80,10 +87,11 @@ interface LineProps {
   statement: Statement;
   view: CellView;
   factor: number;
+  currencies: Currencies;
   onOpen: OpenPlace | undefined;
 }
 
-function Line({ row, statement, view, factor, onOpen }: LineProps) {
+function Line({ row, statement, view, factor, currencies, onOpen }: LineProps) {
   const trend = trendOf(row, statement.columns);
   const isTotal = row.role === "total";
   return (
@@ -101,7 +109,7 @@ function Line({ row, statement, view, factor, onOpen }: LineProps) {
       {statement.columns.map((_column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
         <td key={at} className="whitespace-nowrap px-3 text-right tabular-nums">
-          <Amount {...{ row, statement, view, factor, onOpen, column: at }} />
+          <Amount {...{ row, statement, view, factor, currencies, onOpen, column: at }} />
         </td>
       ))}
       <td className="pr-5 pl-3 text-right">
@@ -111,7 +119,15 @@ function Line({ row, statement, view, factor, onOpen }: LineProps) {
   );
 }
 
-function Amount({ row, statement, view, factor, onOpen, column }: LineProps & { column: number }) {
+function Amount({
+  row,
+  statement,
+  view,
+  factor,
+  currencies,
+  onOpen,
+  column,
+}: LineProps & { column: number }) {
   const cell = cellAt(row, column);
   if (!cell) return <span className="text-dim">–</span>;
   if (view !== "values") {
@@ -119,7 +135,7 @@ function Amount({ row, statement, view, factor, onOpen, column }: LineProps & { 
       view === "growth" ? growthOf(row, column, statement.columns) : shareOf(row, column, statement);
     return <span className="text-dim">{share === null ? "–" : formatPercent(share)}</span>;
   }
-  const shown = formatCell(cell, factor);
+  const shown = formatCell(cell, factor, currencies);
   const mark = { page: cell.page, box: cell.box, quote: cell.text };
   const content = `${shown}${cell.restated_from.length > 0 ? words.restatedMark : ""}`;
   const look = {
@@ -139,11 +155,13 @@ function Amount({ row, statement, view, factor, onOpen, column }: LineProps & { 
   );
 }
 
-/** A number without a known scale is shown as it is printed. */
-function formatCell({ value, text, unit }: StatementCell, factor: number): string {
+/** A number without a known scale is shown as it is printed; a currency that no head names stands behind its amount. */
+function formatCell(cell: StatementCell, factor: number, currencies: Currencies): string {
+  const { value, text, unit } = cell;
   if (value === null) return text;
-  if (unit === "per_share") return formatPerShare(value);
-  return formatNumber(unit === "money" ? value / factor : value);
+  const amount =
+    unit === "per_share" ? formatPerShare(value) : formatNumber(unit === "money" ? value / factor : value);
+  return [amount, unnamedCurrency(cell, currencies)].filter(Boolean).join(" ");
 }
 
 const describe = ({ page, text, proof, restated_from }: StatementCell): string =>

@@ -1,17 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { chooseUnit, growthOf, type Statement, shareOf, trendOf } from "./statement-view.ts";
+import {
+  chooseUnit,
+  findCurrencies,
+  growthOf,
+  type Statement,
+  shareOf,
+  trendOf,
+  unnamedCurrency,
+} from "./statement-view.ts";
 
-const columns = ["2025-12-31", "2024-12-31", "2023-12-31"].map((period_end) => ({
-  period_end,
+const year = {
   period_start: null,
-  head: period_end.slice(0, 4),
+  head: "",
   member: null,
-  fiscal_year: Number(period_end.slice(0, 4)),
+  fiscal_year: null,
   report_id: "rep_x",
   restated: false,
   sums_proven: 0,
   sums_failed: 0,
-}));
+};
+const columns = ["2025-12-31", "2024-12-31", "2023-12-31"].map((period_end) => ({ ...year, period_end }));
 
 const row = (
   label: string,
@@ -64,6 +72,53 @@ describe("a statement in the console", () => {
     expect(growthOf(revenue, 0, columns)).toBeCloseTo(0.25);
     expect(growthOf(revenue, 2, columns)).toBeNull();
     expect(growthOf(profit, 0, columns)).toBeNull();
+  });
+
+  it("compares a quarter with that of the year before, and with no other period that ends then", () => {
+    const spans = [
+      ["2025-04-01", "2025-06-30"],
+      ["2025-01-01", "2025-06-30"],
+      ["2024-10-01", "2024-12-31"],
+      ["2024-01-01", "2024-06-30"],
+      ["2024-04-01", "2024-06-30"],
+    ].map(([period_start = "", period_end = ""]) => ({ ...year, period_start, period_end }));
+    const sales = row("Revenue", "revenue", [60, 110, 900, 100, 50]);
+    expect(growthOf(sales, 0, spans)).toBeCloseTo(0.2);
+    expect(growthOf(sales, 1, spans)).toBeCloseTo(0.1);
+    expect(growthOf(sales, 2, spans)).toBeNull();
+    expect(trendOf(sales, spans)).toEqual([50, 900, 60]);
+  });
+
+  it("compares a year of 53 weeks with one of 52, and a short year with none", () => {
+    const weeks = [
+      { ...year, period_start: "2024-12-29", period_end: "2026-01-03" },
+      { ...year, period_start: "2023-12-31", period_end: "2024-12-28" },
+    ];
+    expect(growthOf(revenue, 0, weeks)).toBeCloseTo(0.25);
+    const changed = [
+      { ...year, period_start: "2025-01-01", period_end: "2025-09-30" },
+      { ...year, period_start: "2024-01-01", period_end: "2024-12-31" },
+    ];
+    expect(growthOf(revenue, 0, changed)).toBeNull();
+  });
+
+  it("compares no amounts of two currencies", () => {
+    const [latest, ...earlier] = revenue.cells;
+    if (!latest) throw new Error("the row has no cells");
+    const mixed = { ...revenue, cells: [{ ...latest, currency: "EUR" }, ...earlier] };
+    expect(growthOf(mixed, 0, columns)).toBeNull();
+    expect(trendOf(mixed, columns)).toBeNull();
+  });
+
+  it("names one currency for all columns only where all have it, and any other next to its amount", () => {
+    expect(findCurrencies(statement)).toEqual({ shared: "USD", ofColumns: null });
+    const [latest, ...earlier] = revenue.cells;
+    if (!latest) throw new Error("the row has no cells");
+    const mixed = { ...revenue, cells: [{ ...latest, currency: "EUR" }, ...earlier] };
+    const currencies = findCurrencies({ columns, rows: [perShare, mixed] });
+    expect(currencies).toEqual({ shared: null, ofColumns: ["EUR", "USD", "USD"] });
+    expect(mixed.cells.map((cell) => unnamedCurrency(cell, currencies))).toEqual([null, null, null]);
+    expect(perShare.cells.map((cell) => unnamedCurrency(cell, currencies))).toEqual(["USD", null, null]);
   });
 
   it("shows amounts of money as a share of revenue, and nothing for amounts per share", () => {

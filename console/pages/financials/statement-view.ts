@@ -37,21 +37,68 @@ export function chooseUnit(rows: readonly StatementRow[]): Unit {
 export const cellAt = ({ cells }: StatementRow, column: number): StatementCell | undefined =>
   cells.find((cell) => cell.column === column);
 
-/** Null where one of the two periods has no amount, or the earlier one is zero or a loss. */
-export function growthOf(row: StatementRow, column: number, columns: Statement["columns"]): number | null {
-  const now = cellAt(row, column)?.value ?? null;
-  const before = cellAt(row, earlierColumn(columns, column))?.value ?? null;
-  return now === null || before === null || before <= 0 ? null : now / before - 1;
+export interface Currencies {
+  /** Of all columns; null where they differ or have none. */
+  shared: string | null;
+  /** Of each column where they differ. */
+  ofColumns: readonly (string | null)[] | null;
 }
 
-/** Columns come newest first, but not in every report: the period decides. */
+/** What the heads name: the currency of the amounts of money. Values per share may have another. */
+export function findCurrencies({ columns, rows }: Pick<Statement, "columns" | "rows">): Currencies {
+  const ofColumns = columns.map((_, at) => {
+    const cells = rows.map((row) => cellAt(row, at));
+    return cells.find((cell) => cell?.unit === "money" && cell.currency !== null)?.currency ?? null;
+  });
+  const [shared = null, ...others] = new Set(ofColumns.filter((currency) => currency !== null));
+  return others.length > 0 ? { shared: null, ofColumns } : { shared, ofColumns: null };
+}
+
+/** The currency of a cell that the head of its column does not name. */
+export function unnamedCurrency(
+  { column, currency, unit }: StatementCell,
+  { shared, ofColumns }: Currencies,
+): string | null {
+  const named = ofColumns ? ofColumns[column] : shared;
+  return (unit === "money" || unit === "per_share") && currency !== named ? currency : null;
+}
+
+/** Null where one of the two periods has no amount, the earlier one is zero or a loss, or their currencies differ. */
+export function growthOf(row: StatementRow, column: number, columns: Statement["columns"]): number | null {
+  const [now, before] = [cellAt(row, column), cellAt(row, earlierColumn(columns, column))];
+  if (now?.value == null || before?.value == null || now.currency !== before.currency) return null;
+  return before.value <= 0 ? null : now.value / before.value - 1;
+}
+
+type Period = Pick<Statement["columns"][number], "period_start" | "period_end">;
+
+const DAY_MILLISECONDS = 86_400_000;
+/** By how much the last days of two years of whole weeks are apart. */
+const WEEKS_DAYS_MAX = 8;
+
+/** Columns come newest first, but not in every report: the period of the same length a year before. */
 function earlierColumn(columns: Statement["columns"], column: number): number {
-  const end = columns[column]?.period_end;
-  if (!end) return -1;
-  const year = new Date(end).getUTCFullYear() - 1;
-  return columns.findIndex(
-    ({ period_end }) => period_end !== null && new Date(period_end).getUTCFullYear() === year,
-  );
+  const own = columns[column];
+  if (!own?.period_end) return -1;
+  const end = new Date(own.period_end);
+  end.setUTCFullYear(end.getUTCFullYear() - 1);
+  const before = end.toISOString();
+  return columns.findIndex((one) => isNear(one.period_end, before) && isAsLong(one, own));
+}
+
+function isNear(day: string | null, other: string): boolean {
+  return day !== null && Math.abs(Date.parse(day) - Date.parse(other)) <= WEEKS_DAYS_MAX * DAY_MILLISECONDS;
+}
+
+/** Whether both are days, or spans of the same length. */
+function isAsLong(one: Period, other: Period): boolean {
+  const [length, own] = [lengthOf(one), lengthOf(other)];
+  return length === null || own === null ? length === own : Math.abs(length - own) <= WEEKS_DAYS_MAX;
+}
+
+function lengthOf({ period_start, period_end }: Period): number | null {
+  if (period_start === null || period_end === null) return null;
+  return (Date.parse(period_end) - Date.parse(period_start)) / DAY_MILLISECONDS;
 }
 
 export function shareOf(row: StatementRow, column: number, { statement, rows }: Statement): number | null {
@@ -62,13 +109,22 @@ export function shareOf(row: StatementRow, column: number, { statement, rows }: 
   return cell.value / whole;
 }
 
-/** A row's amounts, oldest first, for a line that shows where it is heading; null with fewer than three. */
+/**
+ * A row's amounts, oldest first, for a line that shows where it is heading: those of one length and one currency. Null
+ * with fewer than three.
+ */
 export function trendOf(row: StatementRow, columns: Statement["columns"]): number[] | null {
   // The components of equity are of one period.
   if (columns.some(({ member }) => member !== null)) return null;
-  const points = columns
-    .map(({ period_end }, column) => ({ end: period_end ?? "", value: cellAt(row, column)?.value ?? null }))
-    .filter((point): point is { end: string; value: number } => point.value !== null)
-    .toSorted((one, other) => (one.end < other.end ? -1 : 1));
-  return points.length < 3 ? null : points.map(({ value }) => value);
+  const points = columns.flatMap((period, column) => {
+    const { value = null, currency = null } = cellAt(row, column) ?? {};
+    return value === null ? [] : [{ period, end: period.period_end ?? "", value, currency }];
+  });
+  const [latest, ...others] = points.toSorted((one, other) => other.end.localeCompare(one.end));
+  if (!latest) return null;
+  const alike = others.filter(
+    ({ period, currency }) => isAsLong(period, latest.period) && currency === latest.currency,
+  );
+  const trend = [latest, ...alike].map(({ value }) => value).reverse();
+  return trend.length < 3 ? null : trend;
 }
