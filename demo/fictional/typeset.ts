@@ -81,14 +81,17 @@ export function typesetReport(
   typesetter: TypstCompiler,
   report: { definition: ReportDefinition; company: Company; model: CompanyModel },
 ): TypesetReport {
-  const { slug } = report.definition;
-  const inputs = [["data", JSON.stringify(reportData(report))]];
-  const world = typesetter.snapshot("/", `/text/${slug}.typ`, inputs);
+  return typeset(typesetter, `/text/${report.definition.slug}.typ`, reportData(report));
+}
+
+/** Typesets a source that the typesetter was given. A warning is an error: nothing may look other than meant. */
+export function typeset(typesetter: TypstCompiler, path: string, data: unknown): TypesetReport {
+  const world = typesetter.snapshot("/", path, [["data", JSON.stringify(data)]]);
   try {
     const { diagnostics } = z
       .object({ diagnostics: z.array(z.unknown()) })
       .parse(world.compile(PAGED, DIAGNOSTICS_AS_TEXT));
-    if (diagnostics.length > 0) throw new Error(`${slug}: ${JSON.stringify(diagnostics, null, 1)}`);
+    if (diagnostics.length > 0) throw new Error(`${path}: ${JSON.stringify(diagnostics, null, 1)}`);
     const { result } = z
       .object({ result: z.instanceof(Uint8Array) })
       .parse(world.get_artifact(PDF, DIAGNOSTICS_AS_TEXT));

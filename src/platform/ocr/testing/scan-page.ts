@@ -12,6 +12,17 @@ export async function scanPages(
   pages: readonly number[],
   others: readonly TestPage[] = [],
 ): Promise<Buffer> {
+  return wrap(await photographPages(filePath, pages), others);
+}
+
+interface Picture {
+  png: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Images of pages, as a scanner takes them. */
+export async function photographPages(filePath: string, pages: readonly number[]): Promise<Picture[]> {
   const reader = openPdfReader({
     transform: {
       module: new URL("../../pdf/testing/words-transform.ts", import.meta.url),
@@ -31,16 +42,13 @@ export async function scanPages(
       if (picture.outcome === "failed") throw new Error(picture.detail);
       pictures.push(picture);
     }
-    return wrap(pictures, others);
+    return pictures;
   } finally {
     await reader.close();
   }
 }
 
-function wrap(
-  pictures: readonly { png: Uint8Array; width: number; height: number }[],
-  others: readonly TestPage[],
-): Buffer {
+function wrap(pictures: readonly Picture[], others: readonly TestPage[]): Buffer {
   const names = pictures.map((_, at) => `/Im${at} ${100 + at} 0 R`).join(" ");
   const points = (pixels: number) => (pixels * POINTS_PER_INCH) / DPI;
   return buildPdf({
