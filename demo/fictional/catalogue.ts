@@ -24,7 +24,7 @@ export type Company = z.infer<typeof Company>;
 const ReportDefinition = z.strictObject({
   slug: z.string(),
   company: z.string(),
-  language: z.enum(["en", "de", "fr", "ja"]),
+  language: z.enum(["en", "de", "fr", "es", "it", "nl", "ja", "zh"]),
   report_type: z.string(),
   title: z.string(),
   title_en: z.string(),

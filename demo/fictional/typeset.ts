@@ -13,6 +13,7 @@ const FONT_PACKAGES = [
   import.meta.resolve("@expo-google-fonts/ibm-plex-sans/package.json"),
   import.meta.resolve("@expo-google-fonts/fraunces/package.json"),
   import.meta.resolve("@expo-google-fonts/zen-kaku-gothic-new/package.json"),
+  import.meta.resolve("@expo-google-fonts/noto-sans-sc/package.json"),
 ];
 const FONT_WEIGHTS = /^(400Regular|400Regular_Italic|600SemiBold|700Bold)$/;
 
