@@ -23,6 +23,8 @@ const LEGAL = new Set(
   ),
 );
 
+const CJK_LEGAL_FORM = /株式会社|股份有限公司|有限责任公司|有限公司|集团/gu;
+
 /**
  * `known` is certain; `cover` is a guess that needs a position in the question where a name can be; `weak` is a
  * finance word on the cover: part of a name only next to another part.
@@ -47,7 +49,14 @@ export function isFinanceWord(word: string): boolean {
  * the cover and in the question. A name that is neither is an unknown word.
  */
 export function nameFinder(pages: readonly PageRecord[], names: readonly string[]): NameFinder {
-  const known = new Set(names.flatMap((name) => [...name.split(/[\s,._]+/), ...initialsOf(name)]).map(fold));
+  const known = new Set(
+    names
+      .flatMap((name) => [
+        ...`${name} ${name.replace(CJK_LEGAL_FORM, " ")}`.split(/[\s,._]+/),
+        ...initialsOf(name),
+      ])
+      .map(fold),
+  );
   const cover = new Set(pages.slice(0, COVER_PAGES).flatMap(({ text }) => coverInitials(text)));
   const covers = pages.slice(0, COVER_PAGES).filter(isCover);
   for (const { text } of covers) {

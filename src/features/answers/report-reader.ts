@@ -2,17 +2,24 @@ import type { PageRecord } from "../reports/index.ts";
 import type { DraftAnswer, ReportAnswer } from "./answer.ts";
 import type { ClaimedDocument } from "./claims/claim.ts";
 import { findUnsupportedNumbers } from "./claims/guard.ts";
+import { OTHER_LANGUAGE_REFUSAL, OTHER_LANGUAGES } from "./data/question-grammar/index.ts";
 import type { FigureOutcome } from "./figures/answer-figure.ts";
 import { type FigurePeriod, FigureReader } from "./figures/figure-reader.ts";
-import { localiseAnswer, translateQuestion } from "./figures/other-languages.ts";
+import { localiseAnswer, refuse } from "./figures/localise-answer.ts";
 import { inPlainWords } from "./figures/plain-words.ts";
 import { withoutAside } from "./figures/question-shape.ts";
 import { Statements } from "./figures/statement-book.ts";
 import type { StatementKind } from "./figures/statements.ts";
 import { findSupportingFigures, type SupportingFigure } from "./figures/supporting-figures.ts";
+import {
+  languageOf,
+  readEnglishPart,
+  type TranslatedQuestion,
+  translateQuestion,
+} from "./figures/translate-question.ts";
 import type { StatementScale } from "./figures/units.ts";
 import { findQuotes, type Quote } from "./passages/find-quotes.ts";
-import { type NameFinder, nameFinder } from "./report-names.ts";
+import { isFinanceWord, type NameFinder, nameFinder } from "./report-names.ts";
 import type { Nearness } from "./retrieval/nearness.ts";
 import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
@@ -53,22 +60,54 @@ export class ReportReader {
 
   /** `nearness`: the semantic similarity of each page to the question; `readings`: of passages that were read. */
   ask(question: string, nearness: Nearness | null = null, readings: Readings | null = null): ReportAnswer {
-    const translated = translateQuestion(question);
-    if (!translated) return this.#ask(question, nearness, readings);
-    const answer = this.#ask(translated.question, nearness, readings);
+    const translated = this.#translate(question);
+    if (translated) return this.#askTranslated(question, translated, { nearness, readings });
+    const answer = this.#ask(question, nearness, readings);
+    const isOther = OTHER_LANGUAGES.test(question);
+    const language = isOther ? null : languageOf(question);
+    // What English words found in a question of another language is chance.
+    if (isOther) return { ...answer, ...refusal(OTHER_LANGUAGE_REFUSAL) };
+    if (language) return { ...answer, ...refusal(refuse(language, "text")) };
+    const part = answer.kind === "not_found" ? readEnglishPart(question) : null;
+    const row = part && this.#figures.askRow(part.row, part.figure);
+    return row ? this.#ask(question, nearness, readings, row) : answer;
+  }
+
+  /** What a question in another language than English asks for; null where it asks for no figure, or is in English. */
+  #translate = (question: string) =>
+    translateQuestion(question, (word) => this.#isName(word) === "known" && !isFinanceWord(word));
+
+  #askTranslated(
+    question: string,
+    translated: TranslatedQuestion,
+    { nearness, readings }: { nearness: Nearness | null; readings: Readings | null },
+  ): ReportAnswer {
+    const { asked, figure, language } = translated;
+    const english = "question" in asked ? asked.question : question;
+    const row = "row" in asked ? this.#figures.askRow(asked.row, figure) : null;
+    const answer = this.#ask(english, nearness, readings, row);
+    if ("row" in asked && !row)
+      return { ...answer, ...refusal(refuse(language, asked.row.part === null ? "name" : "figure")) };
+    if (answer.kind === "not_found") return { ...answer, text: refuse(language, "figure") };
     // Quotations stay as they are printed.
     return answer.kind === "passages" ? answer : { ...answer, ...localiseAnswer(answer, translated) };
   }
 
   /** Whether no figure of the statements answers, and the question is in English: then it helps to read passages. */
   isAboutText(question: string): boolean {
-    if (translateQuestion(question)) return false;
+    if (this.#translate(question) || languageOf(question)) return false;
     const asked = withoutAside(question);
     const figure = this.#figures.ask(inPlainWords(asked));
     return figure.answer ? ASKS_WHY.test(asked) : !figure.isFinal;
   }
 
-  #ask(whole: string, nearness: Nearness | null, readings: Readings | null): ReportAnswer {
+  /** `known`: the answer, where only the pages around it are to be found. */
+  #ask(
+    whole: string,
+    nearness: Nearness | null,
+    readings: Readings | null,
+    known: DraftAnswer | null = null,
+  ): ReportAnswer {
     const question = withoutAside(whole);
     const terms = this.#searchTerms(question);
     const plainQuestion = inPlainWords(question);
@@ -105,6 +144,7 @@ export class ReportReader {
         ),
     };
     const answer =
+      known ??
       decideFromFigures(question, context) ??
       (figure.answer && ASKS_WHY.test(question) ? answerText(question, context) : figure.answer) ??
       figure.answer ??
@@ -200,8 +240,11 @@ const ASKS_WHY = /\bwhy\b|\bwhat (?:drove|caused|explains?|led to)\b|\bbehind\b|
 export const NOT_FOUND = "Not found in this report.";
 
 function notFound(reason: string | null): DraftAnswer {
-  const text = reason === null ? NOT_FOUND : `${NOT_FOUND} ${reason}.`;
-  return { text, kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
+  return refusal(reason === null ? NOT_FOUND : `${NOT_FOUND} ${reason}.`);
+}
+
+function refusal(text: string): DraftAnswer {
+  return { text, spans: [], kind: "not_found", claims: [], pages: [], confidence: 0, figure: null };
 }
 
 /** The pages with the figures that a question names. */

@@ -3,10 +3,11 @@ import { ClaimedText } from "../claims/claimed-text.ts";
 import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import { answerComputation, answerFigure, type FigureAnswer, type FigureOutcome } from "./answer-figure.ts";
-import type { Computation } from "./compute.ts";
+import { type Computation, compute } from "./compute.ts";
 import type { Concept } from "./concepts.ts";
 import { askEachPeriod } from "./each-period.ts";
 import { figuresOf } from "./expression.ts";
+import { findAskedRow } from "./find-member.ts";
 import { findConcept } from "./lexicon.ts";
 import type { Period } from "./periods.ts";
 import { withReportYear } from "./question-periods.ts";
@@ -17,6 +18,7 @@ import { RowNames } from "./row-names.ts";
 import { findRow, type RowQuestion, readRowQuestion } from "./row-question.ts";
 import type { Statements } from "./statement-book.ts";
 import { mentionedFigures, type SupportingFigure } from "./supporting-figures.ts";
+import type { AskedRow } from "./translate-question.ts";
 
 /** Answers questions for figures from the statements and tables of a report. */
 export class FigureReader {
@@ -153,6 +155,30 @@ export class FigureReader {
       const { answer } = answerComputation(this.#book, question, { computation, document: this.#report });
       return answer ? [{ id, year: question.period.year, answer }] : [];
     });
+  }
+
+  /** A row of the report by its name, which an answer calls as the question does. */
+  askRow(asked: AskedRow, subject: string): FigureAnswer | null {
+    const pages = this.#report.pages.map(({ page }) => page);
+    const totalOf = (measure: string, period: Period) => {
+      const context = { isName: this.#isName, period };
+      const reading = readFigureQuestion(`What is the ${measure}?`, context);
+      const result = reading.understood ? compute(this.#book, reading.question.expression) : null;
+      return result?.done ? result.computation.value : null;
+    };
+    const found = findAskedRow(this.#book, asked, { pages, totalOf });
+    if (!found) return null;
+    const { period, computation } = found;
+    const [operand] = computation.operands;
+    const question = {
+      expression: computation.expression,
+      subject,
+      period,
+      from: null,
+      result: operand?.unit ?? "money",
+      wanted: { unit: null, scale: null, currency: null, decimals: null },
+    };
+    return answerComputation(this.#book, question, { computation, document: this.#report }).answer;
   }
 
   /** What was computed with cells found elsewhere, once each was read again. */

@@ -35,7 +35,8 @@ export interface HeadPeriod {
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const GERMAN_FRENCH_MONTHS: Record<string, number> = {
+/** In the other languages, by their first letters. */
+const OTHER_MONTHS: Record<string, number> = {
   mär: 3,
   mai: 5,
   okt: 10,
@@ -48,6 +49,26 @@ const GERMAN_FRENCH_MONTHS: Record<string, number> = {
   juil: 7,
   août: 8,
   déce: 12,
+  ener: 1,
+  genn: 1,
+  febr: 2,
+  febb: 2,
+  maar: 3,
+  marz: 3,
+  abri: 4,
+  apri: 4,
+  mayo: 5,
+  magg: 5,
+  mei: 5,
+  giug: 6,
+  lugl: 7,
+  agos: 8,
+  sett: 9,
+  octu: 10,
+  otto: 10,
+  novi: 11,
+  dici: 12,
+  dice: 12,
 };
 /** A column of differences or shares holds no amount of the period. */
 const NO_AMOUNT =
@@ -95,8 +116,8 @@ const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)$/;
 
 function readMonth(text: string): number | null {
-  const numeric = /\b(\d{1,2})([/.])(\d{1,2})[/.](?:19|20)\d{2}/.exec(text);
-  // 3/25/2023 begins with the month, 31.12.2023 and 31/12/2023 with the day.
+  const numeric = /\b(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d{2}/.exec(text);
+  // 3/25/2023 begins with the month, 31.12.2023, 31-12-2023 and 31/12/2023 with the day.
   if (numeric)
     return numeric[2] === "/" && Number(numeric[1]) <= 12 ? Number(numeric[1]) : Number(numeric[3]);
   const japanese = /年\s?(\d{1,2})\s?月/.exec(text)?.[1];
@@ -112,7 +133,7 @@ function readMonth(text: string): number | null {
 
 function monthOf(word: string): number | null {
   if (MONTH.test(word)) return MONTHS.indexOf(word.slice(0, 3)) + 1;
-  return GERMAN_FRENCH_MONTHS[word.slice(0, 4)] ?? GERMAN_FRENCH_MONTHS[word.slice(0, 3)] ?? null;
+  return OTHER_MONTHS[word.slice(0, 4)] ?? OTHER_MONTHS[word.slice(0, 3)] ?? null;
 }
 
 /** How well a column answers for a period: 0 for not at all. */

@@ -44,12 +44,18 @@ export function rowUnit(
   const measured = table.scale !== null || table.currency !== null;
   if (percent) return "percent";
   const text = `${row.label} ${row.section ?? ""}`;
-  if (/per (?:common |diluted |ordinary )?share|\(pence\)|\(euros\)|\(yen\)/i.test(text)) return "per_share";
-  if (
-    /\bshares?\b(?! capital| premium|-based|holders)/i.test(text) &&
-    /outstanding|weighted|issued|number/i.test(text)
-  )
-    return "shares";
-  if (/\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number/i.test(text)) return "count";
+  if (PER_SHARE.test(text)) return "per_share";
+  if (SHARES.some((words) => words.test(text))) return "shares";
+  if (COUNT.test(text)) return "count";
   return measured ? "money" : "count";
 }
+
+const PER_SHARE =
+  /per (?:common |diluted |ordinary )?share|\(pence\)|\(euros\)|\(yen\)|\bje (?:\p{L}+)?aktie|par action|por acción|per azione|per (?:gewoon )?aandeel|1\s?株当たり|每股/iu;
+const SHARES = [
+  /\bshares?\b(?! capital| premium|-based|holders).*(?:outstanding|weighted|issued|number)/i,
+  /(?:outstanding|weighted|issued|number).*\bshares?\b(?! capital| premium|-based|holders)/i,
+  /(?:an)?zahl der (?:\p{L}+ )?aktien|nombre (?:moyen )?(?:pondéré )?d['’]actions|número (?:medio )?(?:ponderado )?de acciones|numero (?:medio )?(?:ponderato )?(?:di|delle) azioni|aantal (?:\p{L}+ )?aandelen|株式数|股数/iu,
+];
+const COUNT =
+  /\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number|\banzahl\b|beschäftigte|mitarbeiter|\bnombre de\b|\beffectifs?\b|\bnúmero de\b|\bempleados\b|\bplantilla\b|\bnumero (?:di|dei)\b|\bdipendenti\b|\baantal\b|medewerkers|werknemers|従業員数|人数|員数|员工|店舗数/iu;

@@ -180,7 +180,7 @@ export const CASH_FLOW_FIGURES: readonly FigureDefinition[] = [
       de: ["Abschreibungen", "Abschreibungen auf Sachanlagen und immaterielle Vermögenswerte"],
       fr: ["Amortissements", "Dotations aux amortissements", "Amortissements et dépréciations"],
       es: ["Amortizaciones", "Amortización del inmovilizado", "Depreciación y amortización"],
-      it: ["Ammortamenti", "Ammortamenti e svalutazioni"],
+      it: ["Ammortamenti"],
       nl: ["Afschrijvingen", "Afschrijvingen en amortisatie"],
       ja: ["減価償却費及び償却費", "減価償却費"],
       zh: ["折旧和摊销", "折舊及攤銷"],

@@ -45,13 +45,30 @@ const MONTHS: Readonly<Record<string, number>> = {
   decembre: 12,
   enero: 1,
   marzo: 3,
+  febrero: 2,
+  abril: 4,
+  mayo: 5,
   junio: 6,
+  julio: 7,
+  agosto: 8,
   septiembre: 9,
+  octubre: 10,
+  noviembre: 11,
   diciembre: 12,
-  dicembre: 12,
+  gennaio: 1,
+  febbraio: 2,
+  aprile: 4,
+  maggio: 5,
   giugno: 6,
+  luglio: 7,
   settembre: 9,
+  ottobre: 10,
+  dicembre: 12,
+  januari: 1,
+  februari: 2,
   maart: 3,
+  mei: 5,
+  augustus: 8,
 };
 
 export interface DayOfYear {
@@ -63,7 +80,7 @@ export interface DayOfYear {
 
 const DAY_FIRST = /\b(\d{1,2})(?:st|nd|rd|th|\.)?\s+(?:de\s+)?([a-z]{3,10})\b/g;
 const MONTH_FIRST = /\b([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\b/g;
-const NUMERIC = /\b(\d{1,2})[./](\d{1,2})[./]((?:19|20)?\d{2})\b/;
+const NUMERIC = /\b(\d{1,2})([./-])(\d{1,2})\2((?:19|20)?\d{2})\b/;
 const ISO = /\b(?:19|20)\d{2}-(\d{2})-(\d{2})\b/;
 const JAPANESE = /(\d{1,2})\s*月\s*(?:(\d{1,2})\s*日|期)/;
 
@@ -96,14 +113,15 @@ function findNumericDay(text: string): DayOfYear | null {
   if (iso) return { month: Number(iso[1]), day: Number(iso[2]) };
   const numeric = NUMERIC.exec(text);
   if (!numeric) return null;
-  const [first, second] = [Number(numeric[1]), Number(numeric[2])];
-  // 3/25/2023 begins with the month, 31.12.2023 and 31/12/2023 with the day.
+  const [first, second] = [Number(numeric[1]), Number(numeric[3])];
+  // 3/25/2023 begins with the month, 31.12.2023, 31-12-2023 and 31/12/2023 with the day.
   if (second > 12) return { month: first, day: second };
-  return first > 12 || text.includes(".") ? { month: second, day: first } : { month: first, day: second };
+  const isDayFirst = first > 12 || numeric[2] !== "/";
+  return isDayFirst ? { month: second, day: first } : { month: first, day: second };
 }
 
 const YEAR =
-  /(?<![\d,$€£-]|(?<!\d{1,2}\.\d{1,2})\.)(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
+  /(?<![\d,$€£]|(?<!\b\d{1,2}-\d{1,2})-|(?<!\d{1,2}\.\d{1,2})\.)(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
 const SHORT_YEAR = /\b(?:FY|F)\s?['’]?(\d{2})\b|(?<=\d[./]\d{1,2}[./])(\d{2})\b|['’](\d{2})\b/;
 const TWO_YEARS = /(?<!\d)((?:19|20)\d{2}|(?<=\bFY\s?)\d{2})\s?[/–—-]\s?(?:(?<=-)20)?(\d{2})(?!\d|[./-]\d)/g;
 

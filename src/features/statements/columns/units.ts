@@ -6,7 +6,7 @@ const SCALES: readonly [RegExp, Scale][] = [
     /\bbillions?\b|\bmrd\b|\bmilliard(?:s|en)?\b|\bmiliardi\b|\bmiljard\b|\bmiles de millones\b|\bbilh[oõ]es\b|(?:[$€£¥]|\b)bn\b|\bmds?\s?€|十億円|十亿/i,
     1_000_000_000,
   ],
-  [/億円|億元|亿元|\b億/, 100_000_000],
+  [/億円|億元|亿元|[億亿](?:[欧歐美港日英]|人民|新台)|\b億/, 100_000_000],
   [/\bcrores?\b/i, 10_000_000],
   [
     new RegExp(
@@ -22,7 +22,7 @@ const SCALES: readonly [RegExp, Scale][] = [
   // Millions of rand; RM is the ringgit.
   [/\bRm\b/, 1_000_000],
   [/\blakhs?\b|\blacs?\b/i, 100_000],
-  [/(?<![百十千])[万萬](?:元|円|$|\)|）)/, 10_000],
+  [/(?<![百十千])[万萬](?:元|円|[欧歐美港日英]|人民|新台|$|\)|）)/, 10_000],
   [
     new RegExp(
       String.raw`\bthousands?\b|\btsd\b|\btausend|\bmilliers\b|\bmiles de\b|\bmilhares\b|\bmigliaia\b` +
@@ -63,17 +63,17 @@ export function saysWholeUnits(text: string): boolean {
 }
 
 const CURRENCIES: readonly [RegExp, string][] = [
-  [/\bUS\s?\$|\bUSD\b|\bU\.?S\.? dollars?\b|\bunited states dollars?\b/i, "USD"],
+  [/\bUS\s?\$|\bUSD\b|\bU\.?S\.? dollars?\b|\bunited states dollars?\b|美元|米ドル/i, "USD"],
   [/\bA\$|\bAU\$|\bAUD\b|\baustralian dollars?\b/i, "AUD"],
   [/\bC\$|\bCA\$|\bCAD\b|\bCdn\s?\$|\bcanadian dollars?\b/i, "CAD"],
   [/\bNZ\$|\bNZD\b|\bnew zealand dollars?\b/i, "NZD"],
-  [/\bHK\$|\bHKD\b|\bhong kong dollars?\b/i, "HKD"],
+  [/\bHK\$|\bHKD\b|\bhong kong dollars?\b|港元|港币|港幣/i, "HKD"],
   [/\bS\$|\bSGD\b|\bsingapore dollars?\b/i, "SGD"],
-  [/€|\b[mtk]?EUR\b|\beuros?\b/i, "EUR"],
+  [/€|\b[mtk]?EUR\b|\beuros?\b|欧元|歐元|ユーロ/i, "EUR"],
   [/\bEGP\b|\begyptian pounds?\b/i, "EGP"],
-  [/£|\bGBP\b|\bpounds?( sterling)?\b|\bsterling\b/i, "GBP"],
-  [/\b[mtk]?CHF\b|\bswiss francs?\b/i, "CHF"],
-  [/¥|\bJPY\b|\byen\b|円/i, "JPY"],
+  [/£|\bGBP\b|\bpounds?( sterling)?\b|\bsterling\b|英镑|英鎊/i, "GBP"],
+  [/\b[mtk]?CHF\b|\bswiss francs?\b|瑞士法郎/i, "CHF"],
+  [/¥|\bJPY\b|\byen\b|円|日元|日圆|日圓/i, "JPY"],
   [/\bRMB\b|\bCNY\b|\brenminbi\b|人民币|人民幣/i, "CNY"],
   [/\b[mtk]?SEK\b|\bswedish kron/i, "SEK"],
   [/\b[mtk]?NOK\b|\bnorwegian kron/i, "NOK"],
@@ -81,8 +81,8 @@ const CURRENCIES: readonly [RegExp, string][] = [
   [/\bINR\b|₹|\bindian rupees?\b/i, "INR"],
   [/\bPKR\b|\bpakistani? rupees?\b/i, "PKR"],
   [/\bLKR\b|\bsri lankan? rupees?\b/i, "LKR"],
-  [/\bNT\$|\bTWD\b|\bnew taiwan dollars?\b/i, "TWD"],
-  [/₩|\bKRW\b|\bkorean won\b/i, "KRW"],
+  [/\bNT\$|\bTWD\b|\bnew taiwan dollars?\b|新台币|新臺幣|新台幣/i, "TWD"],
+  [/₩|\bKRW\b|\bkorean won\b|韩元|韓元/i, "KRW"],
   [/\bR\$|\bBRL\b|\bbrazilian rea(?:l|is)\b/i, "BRL"],
   [/\bMXN\b|\bmexican pesos?\b/i, "MXN"],
   [/\bCLP\b|\bchilean pesos?\b/i, "CLP"],

@@ -41,7 +41,7 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
       "balancesheet|statements?of(consolidated)?financial(position|condition)" +
         "|statements?ofassetsandliabilities|statementofnetassets|^konzernbilanz|^bilanz" +
         String.raw`|^bilan(?:consolide)?(?:\d.*)?$|situationfinanciere|balancedesituacion|statopatrimoniale` +
-        "|situazionepatrimoniale|^balans|貸借対照表|財政状態計算書|资产负债表|財務狀況表",
+        "|situazionepatrimoniale|^(?:geconsolideerde|enkelvoudige|verkorte)*balans|situacionfinanciera|貸借対照表|財政状態計算書|资产负债表|財務狀況表",
     ),
   ],
   [
@@ -55,7 +55,7 @@ const KINDS: readonly [CaptionKind, RegExp][] = [
         "|^(the|consolidated|group|company|parent|condensed)*(incomestatements?|profitandloss" +
         "|profitorloss|revenueaccount)" +
         "|incomestatements?$|gewinnundverlustrechnung|erfolgsrechnung|comptederesultat" +
-        "|cuentaderesultados|perdidasyganancias|contoeconomico|winstenverlies|損益計算書|利润表|損益表",
+        "|cuentaderesultados|estadoderesultados|perdidasyganancias|contoeconomico|winstenverlies|resultatenrekening|損益計算書|利润表|損益表",
     ),
   ],
 ];

@@ -21,3 +21,23 @@ export const QUESTION_GRAMMAR = {
 export type QuestionLanguage = keyof typeof QUESTION_GRAMMAR;
 
 export { type QuestionGrammar, YEAR_PARTS, type YearPart } from "./grammar.ts";
+
+/** Questions for a figure of a segment, a region or a product, with `measure`, `member` and `year`. */
+export const ENGLISH_PARTS: readonly RegExp[] = [
+  /^what (?:was|were|is|are) (?:the )?(?<measure>[^?]+?) (?:of|in|from|for) (?:the )?(?<member>[^?\d]+?)(?: (?:segment|region|division|business))?(?: (?:in|for) (?:FY ?|fiscal(?: year)? )?(?<year>\d{4}))?\s*\?*$/i,
+  /^what (?:was|were|is|are) (?:the )?(?<member>[^?\d]+?)(?:['’]s?)?(?: segment)? (?<measure>revenues?|net sales|sales|operating (?:income|profit))(?: (?:in|for) (?:FY ?|fiscal(?: year)? )?(?<year>\d{4}))?\s*\?*$/i,
+];
+
+/** Words that only English questions have. */
+export const ENGLISH_WORDS = /\b(?:the|what|which|does|did|how|their|its|who|when|where|why)\b/i;
+
+/** Scripts, and beginnings of questions, of languages in which no question is understood. */
+export const OTHER_LANGUAGES = new RegExp(
+  "[\\p{Script=Cyrillic}\\p{Script=Hangul}\\p{Script=Arabic}\\p{Script=Thai}\\p{Script=Greek}\\p{Script=Hebrew}\\p{Script=Devanagari}]{3}" +
+    "|^(?:qual (?:foi|é|era)|quais (?:são|foram)|quem|onde|por que|vad (?:är|var)|vem|varför|hur (?:stor|mycket)|hvad|hvem|hvor" +
+    "|jak(?:i|a|ie) (?:był|była|były|jest)|kto|kiedy|mikä|kuka|paljonko|nedir|kim)(?!\\p{L})",
+  "iu",
+);
+
+export const OTHER_LANGUAGE_REFUSAL =
+  "Questions are understood in English; for figures, ratios and tables also in German, French, Spanish, Italian, Dutch, Japanese and Chinese.";

@@ -1,9 +1,15 @@
 import { makeParts, type QuestionGrammar } from "./grammar.ts";
 
 export const JAPANESE: QuestionGrammar = {
-  patterns: [
-    /^(?:(?<year>\d{4})年(?:度|\d{1,2}月期)?の)?(?<figure>.+?)(?:は|を)(?:いくら|何円|どのくらい|どれくらい|いくつ|何ですか|何パーセント|教えて).*$/u,
+  year: /(?<year>(?:19|20)\d\d)\s*年(?:度末|度|\s*\d{1,2}\s*月期)?(?!\s*\d)\s*(?:の|における|には?|は)?、?/u,
+  value: [
+    /^(?<figure>.+?)(?:は|を|って)\s*(?:いくら|何円|どのくらい|どれくらい|どれだけ|いくつ|何ですか|何でしたか|何パーセント|何%|何人|教えて|示して).{0,14}$/u,
   ],
+  growth: [
+    /^(?<figure>.+?)[はが](?:前(?:年|期)(?:度)?(?:比|から|に比べて?|より)で?、?)?(?:どれ(?:だけ|くらい)|どのくらい|何(?:パーセント|%))(?:増|伸|成長|減|変|上が|下が).{0,14}$/u,
+  ],
+  growthOf: /^(?<figure>.+?)の?(?:成長率|増加率|伸び率|増減率|増収率)$/u,
+  growthSaid: "増減率",
   parts: makeParts(
     [
       "上半期 = (?:上半期|上期|中間期)",
@@ -15,22 +21,40 @@ export const JAPANESE: QuestionGrammar = {
     ],
     (part) => `^${part}の|${part}`,
   ),
-  beforeYear: "",
   ratios: {
     売上総利益率: "gross margin",
+    粗利率: "gross margin",
     営業利益率: "operating margin",
+    売上高営業利益率: "operating margin",
     純利益率: "net margin",
     売上成長率: "revenue growth",
+    自己資本比率: "equity ratio",
   },
+  names: {
+    売上: "revenue",
+    純利益: "net income",
+    "1株当たり利益": "earnings per share",
+    有利子負債: "total debt",
+    最終利益: "net income",
+    総資産: "total assets",
+    総資産額: "total assets",
+    資産総額: "total assets",
+    フリーキャッシュフロー: "free cash flow",
+    営業キャッシュフロー: "cash flow from operating activities",
+  },
+  aroundMember: /(?:(?:における|での|の|に)|(?:セグメント|事業|部門|地域)の?)+$/u,
+  company: "会社|当社|同社|グループ|連結",
+  asks: /[\u3040-\u30ff]/u,
   answer: {
     Source: "出典",
     "Computed from": "計算の基礎",
-    page: "ページ",
     thousand: "千",
     million: "百万",
     billion: "十億",
-    "Not found in this report": "この報告書には見つかりません",
   },
+  page: "#ページ",
+  notFound: "この報告書には見つかりません。",
+  figuresOnly: "日本語では数値・比率・表に関する質問に答えます。本文に関する質問は英語でお尋ねください。",
   decimal: ".",
   thousands: ",",
 };

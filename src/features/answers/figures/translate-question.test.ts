@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { localiseAnswer, translateQuestion } from "./other-languages.ts";
+import { localiseAnswer } from "./localise-answer.ts";
+import { translateQuestion } from "./translate-question.ts";
 
 it.each([
   ["Wie hoch waren die Umsatzerlöse im Geschäftsjahr 2024?", "de", "What was the revenue in FY2024?"],
@@ -44,12 +45,13 @@ it.each([
   ["第1四半期の売上高はいくらですか?", "ja", "What was the revenue in the first quarter?"],
   ["2024年上半年营业收入是多少?", "zh", "What was the revenue in the first half of 2024?"],
 ])("understands a question for a figure in its language: %s", (question, language, english) => {
-  expect(translateQuestion(question)).toMatchObject({ language, question: english });
+  expect(translateQuestion(question)).toMatchObject({ language, asked: { question: english } });
 });
 
 it.each([
   "What was the revenue in 2024?",
-  "Wie hoch war der Eiffelturm im Jahr 2024?",
+  "Was the revenue higher in 2024?",
+  "EBIT 2024?",
   "Qui est le directeur financier ?",
 ])("leaves everything else as it was asked: %s", (question) => {
   expect(translateQuestion(question)).toBeNull();
@@ -57,14 +59,14 @@ it.each([
 
 it("names a part of a year as the language does", () => {
   const text = "Revenue, first half of FY2024: €384 million.";
-  const french = { language: "fr" as const, figure: "Chiffre d’affaires", question: "" };
+  const french = { language: "fr" as const, figure: "Chiffre d’affaires" };
   expect(localiseAnswer({ text }, french).text).toBe(
     "Chiffre d’affaires, premier semestre 2024: €384 millions.",
   );
 });
 
 it("answers in the words and the number format of the question's language", () => {
-  const question = { language: "de" as const, figure: "Bilanzsumme", question: "" };
+  const question = { language: "de" as const, figure: "Bilanzsumme" };
   const english =
     "Total assets, FY2024: €1,862.50 million. Source: Bilanzsumme €1,862.50 million (31.12.2024, page 10).";
   const amount = "€1,862.50 million";
