@@ -93,7 +93,7 @@ describe.runIf(isPacked)("the first hour with the packed files", () => {
   it("starts the service in an empty folder, with the console and the demo", async () => {
     service = await startService(at("data"), [], [], program);
     const { console_url } = facts();
-    expect(service.output()).toContain("16 demo reports loaded");
+    expect(service.output()).toContain("20 demo reports loaded");
     expect(await (await fetch(console_url)).text()).toContain("<div id=");
   });
 

@@ -1,4 +1,5 @@
 import { findPeriods } from "../figures/question-periods.ts";
+import { languageOf } from "../figures/translate-question.ts";
 import { askCompany, askReport, formatFigure, listReports, type NamedCompany } from "./ask-reports.ts";
 import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatMeans } from "./chat-means.ts";
@@ -142,8 +143,12 @@ async function runForCompany(
   return formatFigure(await askCompany(runner, means, query));
 }
 
-/** A figure of the whole company for a year: the stored statements have it in the same way for every company. */
-function isStored({ shape, isWhole, figureId, period }: ResolvedRequest): boolean {
+/**
+ * A figure of the whole company for a year: the stored statements have it in the same way for every company. A question
+ * in another language is one for the report's own reader, who answers in it.
+ */
+function isStored({ question, shape, isWhole, figureId, period }: ResolvedRequest): boolean {
+  if (languageOf(question) !== null) return false;
   const isYear =
     period === null || findPeriods(period).every(({ first, last }) => first === last && last.span === "year");
   return shape === "figure" && isWhole && figureId !== null && isYear && isStatementFigure(figureId);

@@ -55,7 +55,14 @@ const PER_SHARE =
 const SHARES = [
   /\bshares?\b(?! capital| premium|-based|holders).*(?:outstanding|weighted|issued|number)/i,
   /(?:outstanding|weighted|issued|number).*\bshares?\b(?! capital| premium|-based|holders)/i,
-  /(?:an)?zahl der (?:\p{L}+ )?aktien|nombre (?:moyen )?(?:pondéré )?d['’]actions|número (?:medio )?(?:ponderado )?de acciones|numero (?:medio )?(?:ponderato )?(?:di|delle) azioni|aantal (?:\p{L}+ )?aandelen|株式数|股数/iu,
+  new RegExp(
+    String.raw`(?:an)?zahl der (?:\p{L}+ )?aktien|nombre (?:moyen )?(?:pondéré )?d['’]actions|número (?:medio )?(?:ponderado )?de acciones|numero (?:medio )?(?:ponderato )?(?:di` +
+      String.raw`|delle) azioni|aantal (?:\p{L}+ )?aandelen|株式数|股数`,
+    "iu",
+  ),
 ];
-const COUNT =
-  /\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number|\banzahl\b|beschäftigte|mitarbeiter|\bnombre de\b|\beffectifs?\b|\bnúmero de\b|\bempleados\b|\bplantilla\b|\bnumero (?:di|dei)\b|\bdipendenti\b|\baantal\b|medewerkers|werknemers|従業員数|人数|員数|员工|店舗数/iu;
+const COUNT = new RegExp(
+  String.raw`\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number|\banzahl\b|beschäftigte|mitarbeiter|\bnombre de\b|\beffectifs?\b` +
+    String.raw`|\bnúmero de\b|\bempleados\b|\bplantilla\b|\bnumero (?:di|dei)\b|\bdipendenti\b|\baantal\b|medewerkers|werknemers|従業員数|人数|員数|员工|店舗数`,
+  "iu",
+);

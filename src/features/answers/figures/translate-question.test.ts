@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { localiseAnswer } from "./localise-answer.ts";
-import { translateQuestion } from "./translate-question.ts";
+import { languageOf, translateQuestion } from "./translate-question.ts";
 
 it.each([
   ["Wie hoch waren die Umsatzerlöse im Geschäftsjahr 2024?", "de", "What was the revenue in FY2024?"],
@@ -55,6 +55,56 @@ it.each([
   "Qui est le directeur financier ?",
 ])("leaves everything else as it was asked: %s", (question) => {
   expect(translateQuestion(question)).toBeNull();
+});
+
+it.each([
+  ["Wie viel Umsatz machte die Sparte Wind 2024?", "de", { measure: "revenue", member: "wind" }],
+  [
+    "Quel chiffre d’affaires le groupe a-t-il réalisé en Belgique en 2024 ?",
+    "fr",
+    { measure: "revenue", member: "belgique" },
+  ],
+  ["¿Cuánto facturó la empresa en España en 2024?", "es", { measure: "revenue", member: "espana" }],
+  ["Quali sono i ricavi del settore eolico nel 2024?", "it", { measure: "revenue", member: "eolico" }],
+  [
+    "Hoeveel omzet behaalde de groep in Frankrijk in 2024?",
+    "nl",
+    { measure: "revenue", member: "frankrijk" },
+  ],
+  ["2024年度の海外事業の売上高はいくらですか？", "ja", { measure: "revenue", member: "海外" }],
+  ["2024年德国市场的营业收入是多少？", "zh", { measure: "revenue", member: "德国" }],
+])("takes the figure of a part of the company for no figure of the whole: %s", (question, language, part) => {
+  expect(translateQuestion(question)).toMatchObject({ language, asked: { row: { part, year: 2024 } } });
+});
+
+it.each([
+  ["Um wie viel Prozent ist der Umsatz 2024 gestiegen?", "What was the revenue growth in FY2024?"],
+  ["De combien le résultat net a-t-il augmenté en 2024 ?", "What was the net income growth in FY2024?"],
+  ["¿Cuánto crecieron los ingresos en 2024?", "What was the revenue growth in FY2024?"],
+  ["Qual è stata la crescita del fatturato nel 2024?", "What was the revenue growth in FY2024?"],
+  ["Hoeveel is de omzet gestegen in 2024?", "What was the revenue growth in FY2024?"],
+  ["2024年度の売上高は前年比でどれだけ増えましたか？", "What was the revenue growth in FY2024?"],
+  ["2024年营业收入同比增长了多少？", "What was the revenue growth in FY2024?"],
+])("understands a question for growth: %s", (question, english) => {
+  expect(translateQuestion(question)?.asked).toEqual({ question: english });
+});
+
+it("does not take a part of the debt for all of it", () => {
+  expect(translateQuestion("2024年的长期借款是多少？")?.asked).toMatchObject({ row: { part: null } });
+});
+
+it.each([
+  ["Welche Risiken gibt es?", "de"],
+  ["Quels sont les risques ?", "fr"],
+  ["¿Quién es el presidente?", "es"],
+  ["Chi è il presidente?", "it"],
+  ["Wie is de voorzitter?", "nl"],
+  ["社長は誰ですか？", "ja"],
+  ["主要风险是什么？", "zh"],
+  ["Was the revenue higher than in 2023?", null],
+  ["Comment on the margin.", null],
+])("knows the language of a question: %s", (question, language) => {
+  expect(languageOf(question)).toBe(language);
 });
 
 it("names a part of a year as the language does", () => {

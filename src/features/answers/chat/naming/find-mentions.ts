@@ -31,7 +31,12 @@ interface Word {
 
 const MENTIONS_MAX = 6;
 const WORDS_MAX = 7;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}.'’_/-]*|&/gu;
+/** Japanese and Chinese words end at a particle, and a Latin name between them is a word of its own. */
+const DENSE = "[\\u3040-\\u30ff\\u3400-\\u9fff]";
+const WORD = new RegExp(
+  `(?!${DENSE})[\\p{L}\\p{N}](?:(?!${DENSE})[\\p{L}\\p{N}.'’_/-])*|${DENSE}+?(?=[のはがを的在是]|(?!${DENSE})|$)|&`,
+  "gu",
+);
 const QUOTED = /["“„«]([^"”“»]{2,80})["”“»]/g;
 const JOINTS = new Set(["&", "of", "de", "du", "la", "le", "des", "und", "y"]);
 /** A name after these words is usually that of a place. */

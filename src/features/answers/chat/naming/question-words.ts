@@ -1,3 +1,5 @@
+import { LINES } from "../../../reference/index.ts";
+import { QUESTION_GRAMMAR } from "../../data/question-grammar/index.ts";
 import { isStopWord } from "../../text/terms.ts";
 
 /**
@@ -21,10 +23,10 @@ const WORDS = {
     "exercice année trimestre semestre bilan total actif cours action actualités rapport rapports société entreprise bonjour " +
     "bonsoir salut merci s'il vous plaît tu sais faire peux qu'est-ce est-ce c'est",
   es:
-    "qué cuál cuáles quién cuándo cómo cuánto cuánta dónde fue fueron es son el la los las un una de del y o en por para con " +
+    "qué cuál cuáles quién quiénes cuándo cómo cuánto cuánta cuántos dime indica dónde fue fueron es son el la los las un una de del y o en por para con " +
     "ingresos ventas beneficio pérdida resultado margen ejercicio año trimestre semestre informe informes empresa hola gracias",
   it:
-    "quale quali chi quando come quanto quanta dove è era sono il lo la i gli le un una di del della dei e o in per con ricavi " +
+    "qual quale quali chi quando come quanto quanta dove è era sono il lo la i gli le un una di del della dei e o in per con ricavi " +
     "utile perdita risultato margine esercizio anno trimestre semestre bilancio relazione società azienda ciao grazie buongiorno",
   nl:
     "wat welke wie wanneer hoe hoeveel waar was waren is zijn de het een van en of in voor met omzet winst verlies resultaat " +
@@ -43,8 +45,20 @@ const GERMAN: ReadonlySet<string> = new Set(
   "wie war der die das des dem im von und ist sind hat welche für jahr".split(" "),
 );
 
+/** What Japanese and Chinese questions for a figure are made of, apart from names. */
+const DENSE_FIGURES = [QUESTION_GRAMMAR.ja, QUESTION_GRAMMAR.zh]
+  .flatMap(({ names, ratios }) => [...Object.keys(names), ...Object.keys(ratios)])
+  .concat(LINES.flatMap(({ labels }) => [...(labels.ja ?? []), ...(labels.zh ?? [])]));
+const DENSE_WORDS = /^[\u3040-\u309f的在是年月第]|いくら|ですか|教えて|多少|什么|公司|会社|哪|几/u;
+
+function isDenseQuestionWord(word: string): boolean {
+  if (!/^[\u3040-\u9fff]/u.test(word)) return false;
+  return DENSE_WORDS.test(word) || DENSE_FIGURES.some((figure) => word.includes(figure));
+}
+
 /** Whether a word belongs to a question rather than to a name, however it is written. */
 export function isQuestionWord(word: string): boolean {
+  if (isDenseQuestionWord(word)) return true;
   const lower = word.toLowerCase().replaceAll("’", "'");
   return QUESTION_WORDS.has(lower) || isStopWord(lower) || /^[dlq](?:u)?'/.test(lower);
 }

@@ -76,7 +76,11 @@ export const GERMAN: QuestionGrammar = {
   aroundMember:
     /^(?:(?:in|im|von|vom|bei|fur|aus|mit|des|der|die|das|den|dem|am) )*(?:(?:segments?|bereichs?|geschaftsbereichs?|region|sparte|landes) )?/u,
   company: "unternehmen|gesellschaft|konzerns?|firma|gruppe|ag",
-  asks: /^(?:wer|wie(?! is )|was (?:ist|sind|war|waren|hat|haben|sagt|macht|steht|bedeutet|für|wird|werden)|wann|warum|wieso|welche[nrs]?|wo|wodurch|womit|gibt es|hat (?:das|die|der)|ist (?:das|die|der)|sind die|nenne|beschreib\w*|erkläre?)(?!\p{L})/iu,
+  asks: new RegExp(
+    String.raw`^(?:wer|wie(?! is )|was (?:ist|sind|war|waren|hat|haben|sagt|macht|steht|bedeutet|für|wird|werden)|wann|warum|wieso|welche[nrs]?|wo|wodurch|womit|gibt es` +
+      String.raw`|hat (?:das|die|der)|ist (?:das|die|der)|sind die|nenne|beschreib\w*|erkläre?)(?!\p{L})`,
+    "iu",
+  ),
   answer: {
     Source: "Quelle",
     "Computed from": "Berechnet aus",

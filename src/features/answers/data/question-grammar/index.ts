@@ -24,8 +24,16 @@ export { type QuestionGrammar, YEAR_PARTS, type YearPart } from "./grammar.ts";
 
 /** Questions for a figure of a segment, a region or a product, with `measure`, `member` and `year`. */
 export const ENGLISH_PARTS: readonly RegExp[] = [
-  /^what (?:was|were|is|are) (?:the )?(?<measure>[^?]+?) (?:of|in|from|for) (?:the )?(?<member>[^?\d]+?)(?: (?:segment|region|division|business))?(?: (?:in|for) (?:FY ?|fiscal(?: year)? )?(?<year>\d{4}))?\s*\?*$/i,
-  /^what (?:was|were|is|are) (?:the )?(?<member>[^?\d]+?)(?:['’]s?)?(?: segment)? (?<measure>revenues?|net sales|sales|operating (?:income|profit))(?: (?:in|for) (?:FY ?|fiscal(?: year)? )?(?<year>\d{4}))?\s*\?*$/i,
+  new RegExp(
+    String.raw`^what (?:was|were|is|are) (?:the )?(?<measure>[^?]+?) (?:of|in|from|for) (?:the )?(?<member>[^?\d]+?)(?: (?:segment|region|division` +
+      String.raw`|business))?(?: (?:in|for) (?:FY ?|fiscal(?: year)? )?(?<year>\d{4}))?\s*\?*$`,
+    "i",
+  ),
+  new RegExp(
+    String.raw`^what (?:was|were|is|are) (?:the )?(?<member>[^?\d]+?)(?:['’]s?)?(?: segment)? (?<measure>revenues?|net sales|sales|operating (?:income` +
+      String.raw`|profit))(?: (?:in|for) (?:FY ?|fiscal(?: year)? )?(?<year>\d{4}))?\s*\?*$`,
+    "i",
+  ),
 ];
 
 /** Words that only English questions have. */
