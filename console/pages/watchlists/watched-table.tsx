@@ -8,7 +8,7 @@ import { Link } from "../../ui/router.tsx";
 import { Badge } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { CompanyLogo } from "../companies/company-mark.tsx";
-import { isNewSince } from "./last-visit.ts";
+import { isNew, type Seen } from "./seen.ts";
 import {
   figureOf,
   nextSorting,
@@ -25,10 +25,10 @@ interface TableProps {
   watchlistId: string;
   name: string;
   rows: readonly Watched[];
-  lastVisit: string | null;
+  seen: Seen;
 }
 
-export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps) {
+export function WatchedTable({ watchlistId, name, rows, seen }: TableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   // One for all rows: a mutation in each would cost more than everything else in it.
   const { mutate: remove } = useOperationMutation("watchlists.remove", WATCHLIST_READS);
@@ -36,7 +36,7 @@ export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps)
   const columns = useMemo<Column<Watched>[]>(
     () => [
       ...VALUE_COLUMNS,
-      ...newsColumns(lastVisit),
+      ...newsColumns(seen),
       {
         head: words.columns.actions,
         isHeadHidden: true,
@@ -48,7 +48,7 @@ export function WatchedTable({ watchlistId, name, rows, lastVisit }: TableProps)
         ),
       },
     ],
-    [watchlistId, lastVisit, remove],
+    [watchlistId, seen, remove],
   );
   return (
     <Table
@@ -134,16 +134,16 @@ const VALUE_COLUMNS: readonly Column<Watched>[] = [
   },
 ];
 
-function newsColumns(lastVisit: string | null): Column<Watched>[] {
+function newsColumns(seen: Seen): Column<Watched>[] {
   return [
     {
       head: words.columns.report,
       sortKey: "report",
       cell: ({ report, name }) => {
         if (!report) return "–";
-        const { report_id, file_title, publish_date, added_at } = report;
+        const { report_id, file_title, publish_date } = report;
         return (
-          <NewItem day={publish_date} isNew={isNewSince(added_at, lastVisit)}>
+          <NewItem day={publish_date} isNew={isNew(report, seen)}>
             <Link to={`/reports/${report_id}`} className="hover:underline" title={file_title}>
               {titleWithoutCompany(file_title, name)}
             </Link>
@@ -157,7 +157,7 @@ function newsColumns(lastVisit: string | null): Column<Watched>[] {
       cell: ({ article }) => {
         if (!article) return "–";
         return (
-          <NewItem day={article.published_at} isNew={isNewSince(article.added_at, lastVisit)}>
+          <NewItem day={article.published_at} isNew={isNew(article, seen)}>
             <ArticleTitle article={article} />
           </NewItem>
         );

@@ -7,7 +7,7 @@ import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
-import { isNewSince, readLastVisit } from "./last-visit.ts";
+import { isNew, readSeen } from "./seen.ts";
 
 const { watchlists: words } = texts;
 const REPORTS_SHOWN = 3;
@@ -19,15 +19,15 @@ interface Update {
   kind: "report" | "article";
   title: string;
   day: string | null;
-  addedAt: string;
+  item: Parameters<typeof isNew>[0];
   company: string;
   to?: string;
   href?: string | undefined;
 }
 
-/** The latest reports and news about the companies on the lists; what came since the last visit is marked. */
+/** The latest reports and news about the companies on the lists; what is new to the person is marked. */
 export function WatchlistUpdates() {
-  const [lastVisit] = useState(readLastVisit);
+  const [seen] = useState(readSeen);
   const updates = useOperation("watchlists.updates", { include_shared: true, limit: ARTICLES_SHOWN });
   return (
     <Card
@@ -48,7 +48,7 @@ export function WatchlistUpdates() {
       >
         {(data) => (
           <List>
-            {listUpdates(data).map(({ id, kind, title, company, day, addedAt, to, href }) => (
+            {listUpdates(data).map(({ id, kind, title, company, day, item, to, href }) => (
               <ListRow
                 key={id}
                 title={title}
@@ -56,7 +56,7 @@ export function WatchlistUpdates() {
                 href={href}
                 about={[words[kind], company, day && formatDay(day)].filter(Boolean).join(" · ")}
               >
-                {isNewSince(addedAt, lastVisit) && <Badge tone="accent">{words.isNew}</Badge>}
+                {isNew(item, seen) && <Badge tone="accent">{words.isNew}</Badge>}
               </ListRow>
             ))}
           </List>
@@ -76,7 +76,7 @@ function listUpdates({ reports, articles, companies }: Updates): Update[] {
       kind: "report" as const,
       title: report.file_title,
       day: report.publish_date,
-      addedAt: report.added_at,
+      item: report,
       company: company(report),
       to: `/reports/${report.report_id}`,
     })),
@@ -85,7 +85,7 @@ function listUpdates({ reports, articles, companies }: Updates): Update[] {
       kind: "article" as const,
       title: article.title,
       day: article.published_at,
-      addedAt: article.added_at,
+      item: article,
       company: company(article),
       href: article.link ?? undefined,
     })),

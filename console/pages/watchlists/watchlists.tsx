@@ -13,8 +13,8 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { Link, navigate } from "../../ui/router.tsx";
 import { Alert, Card, Empty, Page } from "../../ui/surface.tsx";
 import { CompanySearch } from "../companies/company-search.tsx";
-import { useLastVisit } from "./last-visit.ts";
 import { NameDialog } from "./name-dialog.tsx";
+import { useSeen } from "./seen.ts";
 import { WATCHLIST_READS, WatchedTable } from "./watched-table.tsx";
 import { WatchlistTools } from "./watchlist-tools.tsx";
 
@@ -102,7 +102,7 @@ function useAdd(watchlist_id: string) {
 /** One request for the whole list, however many companies it has. */
 function WatchlistView({ id }: { id: string }) {
   const watchlist = useOperation("watchlists.get", { watchlist_id: id });
-  const lastVisit = useLastVisit(watchlist.data?.company_list);
+  const seen = useSeen(watchlist.data?.company_list);
   const add = useAdd(id);
   if (watchlist.error instanceof RequestFailure && watchlist.error.status === 404)
     return <Empty title={words.unknown}>{words.unknownHint}</Empty>;
@@ -124,7 +124,7 @@ function WatchlistView({ id }: { id: string }) {
           empty={<Empty title={words.empty}>{words.emptyHint}</Empty>}
         >
           {({ name, company_list }) => (
-            <WatchedTable watchlistId={id} name={name} rows={company_list} lastVisit={lastVisit} />
+            <WatchedTable watchlistId={id} name={name} rows={company_list} seen={seen} />
           )}
         </QueryView>
       </Card>
