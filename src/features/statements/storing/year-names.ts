@@ -28,16 +28,18 @@ export function nameYears(years: Iterable<CalledYear>): (end: number) => number 
   for (const year of years) {
     const month = monthOfEnd(year.end) % MONTHS;
     const known = newest.get(month);
-    if (
-      !known ||
-      year.published > known.published ||
-      (year.published === known.published && year.end > known.end)
-    )
-      newest.set(month, year);
+    if (!known || isNewer(year, known)) newest.set(month, year);
   }
   return (end) => {
     const month = monthOfEnd(end);
     const known = newest.get(month % MONTHS);
     return known ? known.fiscalYear + (month - monthOfEnd(known.end)) / MONTHS : null;
   };
+}
+
+/** Two reports of one day may call a year differently: the later name counts, in whatever order they are read. */
+function isNewer(one: CalledYear, other: CalledYear): boolean {
+  const difference =
+    one.published - other.published || one.end - other.end || one.fiscalYear - other.fiscalYear;
+  return difference > 0;
 }
