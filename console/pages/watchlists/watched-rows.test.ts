@@ -49,4 +49,11 @@ describe("the title of a report on a watchlist", () => {
     expect(titleWithoutCompany("Half-year report", "Acme Tools, Inc.")).toBe("Half-year report");
     expect(titleWithoutCompany("Acme Tools", "Acme Tools, Inc.")).toBe("Acme Tools");
   });
+
+  it("stays whole when only a word that reports begin with is shared with the name", () => {
+    expect(titleWithoutCompany("First Quarter 2025", "First Harbor Bank")).toBe("First Quarter 2025");
+    expect(titleWithoutCompany("Annual Report 2025", "Annual Reviews, Inc.")).toBe("Annual Report 2025");
+    expect(titleWithoutCompany("Acme Reports First Quarter", "Acme, Inc.")).toBe("Reports First Quarter");
+    expect(titleWithoutCompany("Acme Annual Report", "Acme S.p.A.")).toBe("Annual Report");
+  });
 });

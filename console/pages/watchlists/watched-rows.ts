@@ -8,15 +8,20 @@ export type SortKey = "company" | "price" | "change" | "revenue" | "growth" | "m
 export const figureOf = (row: Watched, id: string): Figure | undefined =>
   row.figures.find(({ figure }) => figure === id);
 
+const LEGAL_FORM =
+  /^(?:inc|corp|corporation|co|company|ltd|limited|plc|llc|lp|ag|se|kgaa|gmbh|sa|spa|nv|bv|ab|asa|oyj|groupe?|holdings?)?$/;
+
 /**
  * A report's title without the company's name that it begins with, which is at the beginning of the row. A name may be
- * shorter in the title: "Acme Reports First Quarter Results" of Acme, Inc.
+ * shorter in the title: "Acme Reports First Quarter Results" of Acme, Inc. A single word counts only where it is the
+ * whole name: "First Quarter Results" of First Harbor Bank begins with no name.
  */
 export function titleWithoutCompany(title: string, company: string): string {
   const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const [words, names] = [title.split(/\s+/), company.split(/\s+/)];
   const end = words.findIndex((word, at) => plain(word) !== plain(names[at] ?? ""));
-  return end > 0 ? words.slice(end).join(" ") : title;
+  const isName = end > 1 || (end === 1 && names.slice(1).every((word) => LEGAL_FORM.test(plain(word))));
+  return isName ? words.slice(end).join(" ") : title;
 }
 
 /** What a column is sorted by; null goes last in both directions. Prices and revenues of other currencies are not converted. */
