@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { startTestApp } from "../../../test/app.ts";
-import { requireReadReport } from "../reports/index.ts";
+import { loadPages, requireReadReport } from "../reports/index.ts";
 import { ReportCache } from "./report-cache.ts";
 
 const app = await startTestApp({ demo: true });
@@ -66,5 +66,31 @@ describe("answers of a report's reader", () => {
     await cache.ask(report, QUESTION, models);
     const missing = { ...report, extract_sha256: "0".repeat(64) };
     await expect(cache.ask(missing, QUESTION, models)).rejects.toThrow();
+  });
+});
+
+/** Pages take 2.2 times the bytes of their file, and a tenth of the room is for answers: this is for two and a half. */
+const ROOM_FOR_TWO = (2.5 * 2.2) / 0.9;
+
+describe("opened reports", () => {
+  it("take no room when they were dropped while they were being opened", async () => {
+    const report = await findReport();
+    const { storage } = app.tools;
+    const read = vi.fn(storage.read.bind(storage));
+    const { promise: isDropped, resolve: drop } = Promise.withResolvers<void>();
+    read.mockImplementationOnce(async (sha256) => {
+      await isDropped;
+      return storage.read(sha256);
+    });
+    const slow = Object.assign(Object.create(storage) as typeof storage, { read });
+    const { bytes } = await loadPages(storage, report.extract_sha256);
+    const cache = new ReportCache({ db: app.db, storage: slow }, ROOM_FOR_TWO * bytes);
+    const opening = cache.open(report);
+    expect(cache.dropUnused(0)).toBe(1);
+    drop();
+    await opening;
+    const other = { ...report, report_id: "rep_other" };
+    for (const one of [report, other, report, other]) await cache.open(one);
+    expect(read).toHaveBeenCalledTimes(3);
   });
 });

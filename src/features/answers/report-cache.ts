@@ -195,8 +195,11 @@ export class ReportCache {
       loadPages(this.#tools.storage, report.extract_sha256),
       findReportCompany(this.#tools.db, report),
     ]);
-    place.bytes = bytes * MEMORY_FACTOR;
-    this.#bytes += place.bytes;
+    // One that was dropped meanwhile takes no room.
+    if (this.#places.get(keyOf(report)) === place) {
+      place.bytes = bytes * MEMORY_FACTOR;
+      this.#bytes += place.bytes;
+    }
     return new ReportReader({
       reportId: report.report_id,
       sha256: report.file_sha256,
