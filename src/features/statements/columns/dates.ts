@@ -1,3 +1,5 @@
+import { findRange } from "./ranges.ts";
+
 /** Days as heads and captions print them. */
 const MONTHS: Readonly<Record<string, number>> = {
   january: 1,
@@ -106,6 +108,8 @@ function add(
 }
 
 function findNumericDay(text: string): DayOfYear | null {
+  const range = findRange(text);
+  if (range) return { month: range.month, day: range.day };
   const japanese = JAPANESE.exec(text);
   // A fiscal year is called by the month it ends in.
   if (japanese) return { month: Number(japanese[1]), day: Number(japanese[2] ?? 31) };
@@ -123,7 +127,8 @@ function findNumericDay(text: string): DayOfYear | null {
 const YEAR =
   /(?<![\d,$€£]|(?<!\b\d{1,2}-\d{1,2})-|(?<!\d{1,2}\.\d{1,2})\.)(?:19[89]\d|20[0-4]\d)(?![\d,]|\.\d|\s*(?:shares|million|thousand))/g;
 const SHORT_YEAR = /\b(?:FY|F)\s?['’]?(\d{2})\b|(?<=\d[./]\d{1,2}[./])(\d{2})\b|['’](\d{2})\b/;
-const TWO_YEARS = /(?<!\d)((?:19|20)\d{2}|(?<=\bFY\s?)\d{2})\s?[/–—-]\s?(?:(?<=-)20)?(\d{2})(?!\d|[./-]\d)/g;
+const TWO_YEARS =
+  /(?<!\d)((?:19|20)\d{2}|(?<=\bFY\s?)\d{2})\s?[/–—-]\s?(?:(?<=-)20)?(\d{2})(?!\d|[./-]\d|\s+(?:months?|monate)\b)/gi;
 
 /** "2023/24", "2023-2024", "FY23/24": a fiscal year of two calendar years is that of its last day. */
 function nameByEnd(text: string): string {

@@ -1,3 +1,5 @@
+import { findRange } from "./ranges.ts";
+
 /** How long the period of a column is, as its head says it. */
 export interface Span {
   /** In whole months; null for a year to date, whose length follows from the start of the fiscal year. */
@@ -134,6 +136,11 @@ export function isYear({ months }: Span): boolean {
 export function findSpans(text: string): Span[] {
   let rest = foldText(text);
   const found: Span[] = [];
+  const range = findRange(rest);
+  if (range) {
+    addSpan(found, ofMonths(range.months));
+    rest = rest.replace(range.text, " ");
+  }
   for (const [pattern, read] of PATTERNS) {
     rest = rest.replace(pattern, (_, first?: string, second?: string) => {
       addSpan(found, read(first, second));
