@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
-import { checkFigure, listFacts } from "../src/features/facts/index.ts";
+import { checkFigure, factTable, listFacts } from "../src/features/facts/index.ts";
 import { freshDatabase } from "./database.ts";
 import { countsOf, openLoading } from "./ingest/loading.ts";
 import { startPublisher } from "./ingest/publisher.ts";
@@ -83,6 +83,17 @@ describe("companyfacts", () => {
       changed: 0,
       unchanged: 5,
     });
+  });
+
+  it("exports the figures as they were loaded, the first included", async () => {
+    const rows = await Array.fromAsync(factTable(db, { svc_entity_id }).rows);
+    expect(rows.map(({ concept, period_end }) => `${concept} ${period_end}`)).toEqual([
+      "EntityCommonStockSharesOutstanding 2024-02-01",
+      "Revenues 2022-12-31",
+      "Revenues 2023-12-31",
+      "NetIncomeLoss 2023-12-31",
+      "Assets 2023-12-31",
+    ]);
   });
 
   it("reports in one sentence that a file is not of this kind", async () => {

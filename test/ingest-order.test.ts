@@ -67,6 +67,25 @@ describe("lists of two years", () => {
     expect(await companiesOf(db)).toEqual(before);
   });
 
+  it("keep every name that a company had", async () => {
+    const { db, load, write } = await openWith(["2020-01-01", "2024-01-01"]);
+    for (const [date, name] of [
+      ["2025-01-01", "Latefield Pumps Inc"],
+      ["2026-01-01", "Endfield Pumps Inc"],
+    ]) {
+      const data = [[11, name, "NEWP", "NYSE"], ...(LISTS["2024-01-01"] ?? []).slice(1)];
+      await load("sec-tickers", write(`${date}.json`, JSON.stringify({ fields: FIELDS, data })), { date });
+    }
+    expect((await companiesOf(db))[0]).toMatchObject({
+      name: "Endfield Pumps Inc",
+      former: [
+        "Latefield Pumps Inc until 2026-01-01",
+        "Newfield Pumps Inc until 2025-01-01",
+        "Oldfield Pumps Inc until 2024-01-01",
+      ],
+    });
+  });
+
   it("restore a company that a newer list names again", async () => {
     const { db, load, write } = await openWith(["2024-01-01", "2020-01-01"]);
     const data = [...(LISTS["2024-01-01"] ?? []), [12, "Gonemere Glass Inc", "GONM", "NYSE"]];

@@ -15,27 +15,41 @@ const modelsOf = async () =>
       select certificate ->> 'model' as model from report where digest_state = 'ready' order by report_id`
   ).map(({ model }) => model);
 
+/** How many passages of ready reports have the vector of the earlier model. */
+async function countEarlierVectors(): Promise<number> {
+  const earlier = Buffer.from((await earlierVector()).buffer);
+  const [row] = await app.db<{ count: number }>`
+    select count(*)::int as count from report_chunk join report using (report_id)
+    where digest_state = 'ready' and vector = ${earlier}`;
+  return row?.count ?? 0;
+}
+
+async function earlierVector(): Promise<Float32Array> {
+  const vector = await app.tools.embedder.embedAs(EARLIER, "an earlier text");
+  if (!vector) throw new Error("the earlier model is not there");
+  return vector;
+}
+
 /** The two shortest reports, with one passage each, as if another model had embedded them. */
 async function makeOutdated(model: string): Promise<void> {
   await app.db`update report set digest_state = 'waiting' where report_id not in (
     select report_id from report order by page_count, report_id limit 2)`;
   await app.db`delete from report_chunk where chunk_index > 0`;
-  const vector = await app.tools.embedder.embedAs(EARLIER, "an earlier text");
-  await app.db`update report_chunk set vector = ${Buffer.from(vector?.buffer ?? new ArrayBuffer(0))}`;
+  await app.db`update report_chunk set vector = ${Buffer.from((await earlierVector()).buffer)}`;
   await app.db`update report set certificate = certificate || jsonb_build_object('model', ${model}::text)`;
 }
 
 it("embeds reports of an earlier model again and continues where it was stopped", async () => {
   await makeOutdated(EARLIER);
-  expect(await modelsOf()).toEqual([EARLIER, EARLIER]);
+  expect([await modelsOf(), await countEarlierVectors()]).toEqual([[EARLIER, EARLIER], 2]);
   const stopped = reembedReports(app.tools, AbortSignal.timeout(60_000));
   expect((await stopped.next()).value).toEqual({ done: 1, all: 2 });
   await stopped.return(undefined);
-  expect(await modelsOf()).toEqual([CURRENT, EARLIER]);
+  expect([await modelsOf(), await countEarlierVectors()]).toEqual([[CURRENT, EARLIER], 1]);
 
   const steps = await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)));
   expect(steps).toEqual([{ done: 1, all: 1 }]);
-  expect(await modelsOf()).toEqual([CURRENT, CURRENT]);
+  expect([await modelsOf(), await countEarlierVectors()]).toEqual([[CURRENT, CURRENT], 0]);
   expect(await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)))).toEqual([]);
 });
 
