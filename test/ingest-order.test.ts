@@ -72,7 +72,7 @@ describe("lists of two years", () => {
     for (const [date, name] of [
       ["2025-01-01", "Latefield Pumps Inc"],
       ["2026-01-01", "Endfield Pumps Inc"],
-    ]) {
+    ] as const) {
       const data = [[11, name, "NEWP", "NYSE"], ...(LISTS["2024-01-01"] ?? []).slice(1)];
       await load("sec-tickers", write(`${date}.json`, JSON.stringify({ fields: FIELDS, data })), { date });
     }
