@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { crc32, inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pickInitials, renderMonogramPng } from "./monogram.ts";
 
@@ -16,6 +16,10 @@ describe("renderMonogramPng", () => {
     const pixels = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
     expect(pixels.length).toBe(129 * 128);
     expect(pixels.includes(2)).toBe(true);
+    const end = at + 4 + png.readUInt32BE(at - 4);
+    expect(png.readUInt32BE(end), "the checksum, without which no program shows it").toBe(
+      crc32(png.subarray(at, end)),
+    );
   });
 
   it("draws something for every name", () => {

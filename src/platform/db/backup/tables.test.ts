@@ -45,3 +45,18 @@ it("sees the same tables on every day", async () => {
   await jobs.stop();
   expect(tomorrow).toBe(today);
 });
+
+it("names each table after those it refers to, so that they can be restored in this order", async () => {
+  const db = await freshDatabase();
+  const client = await db.pool.connect();
+  const order = (await listTables(client)).map(({ name }) => name);
+  const { rows } = await client.query<{ own: string; other: string }>(`
+    select distinct format('%I.%I', s.nspname, c.relname) as own, format('%I.%I', fs.nspname, f.relname) as other
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace s on s.oid = c.relnamespace
+    join pg_class f on f.oid = k.confrelid join pg_namespace fs on fs.oid = f.relnamespace
+    where k.contype = 'f' and k.conrelid <> k.confrelid`);
+  client.release();
+  const known = rows.filter(({ own, other }) => order.includes(own) && order.includes(other));
+  expect(known.length).toBeGreaterThan(0);
+  expect(known.filter(({ own, other }) => order.indexOf(own) <= order.indexOf(other))).toEqual([]);
+});
