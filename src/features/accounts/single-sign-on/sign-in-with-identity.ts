@@ -16,9 +16,8 @@ export async function signInWithIdentity(db: Database, identity: OutsideIdentity
   }
   const member = identity.email === null ? undefined : await findMemberByEmail(db, identity.email);
   if (!member) throw new Failure("identity_unknown");
-  const isNew = await insertIdentity(db, { ...identity, memberId: member.id });
-  // Two tabs may have signed in for the first time at once.
-  if (!isNew && (await findMemberByIdentity(db, identity)) !== member.id)
-    throw new Failure("identity_unknown");
+  await insertIdentity(db, { ...identity, memberId: member.id });
+  // Another identity may be that member already; and two tabs may have signed in for the first time at once.
+  if ((await findMemberByIdentity(db, identity)) !== member.id) throw new Failure("identity_unknown");
   return member.id;
 }

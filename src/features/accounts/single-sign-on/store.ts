@@ -9,14 +9,13 @@ export async function findMemberByIdentity(
   return row?.member_id ?? null;
 }
 
-/** False when the member, or this identity, is bound already. */
+/** Changes nothing when the member, or this identity, is bound already. */
 export async function insertIdentity(
   sql: Sql,
   identity: { issuer: string; subject: string; memberId: string },
-): Promise<boolean> {
-  const rows = await sql`
+): Promise<void> {
+  await sql`
     insert into member_identity (issuer, subject, member_id)
     values (${identity.issuer}, ${identity.subject}, ${identity.memberId})
-    on conflict do nothing returning member_id`;
-  return rows.length > 0;
+    on conflict do nothing`;
 }
