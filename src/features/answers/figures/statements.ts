@@ -23,8 +23,8 @@ const PATTERNS: readonly StatementPattern[] = [
   {
     kind: "balance",
     title: new RegExp(
-      String.raw`balancesheet|statements?of(consolidated)?financial(position|condition)|bilanz|^bilanconsolide|貸借対照表|財政状態計算書|balancedesituacion|estadodesituacionfinanciera` +
-        String.raw`|statopatrimoniale|situazionepatrimoniale|^(geconsolideerde|enkelvoudige|verkorte)*balans(per|$)|资产负债表|資產負債表|财务状况表|財務狀況表`,
+      `balancesheet|statements?of(consolidated)?financial(position|condition)|bilanz|^bilanconsolide|貸借対照表|財政状態計算書|balancedesituacion|estadodesituacionfinanciera` +
+        `|statopatrimoniale|situazionepatrimoniale|^(geconsolideerde|enkelvoudige|verkorte)*balans(per|$)|资产负债表|資產負債表|财务状况表|財務狀況表`,
     ),
     rows: [
       /^total assets|^assets,? total|bilanzsumme|summe (der )?aktiva|total (de l.)?actif|資産合計|^total (del )?activo$|^totale att|^totaal activa|资产总计|資產總/,
@@ -71,8 +71,8 @@ const PATTERNS: readonly StatementPattern[] = [
       /before (provision for |benefit from )?(income )?tax|before tax|antes de impuestos|prima delle imposte|voor belastingen|利润总额/,
       /(provision|benefit) for (income )?taxes|income tax|taxes on income|ertragsteuern|impôt|impuesto|imposte sul|winstbelasting|所得税/,
       new RegExp(
-        String.raw`^net (income|earnings|loss|profit)|profit for the (year|period)|jahresüberschuss|résultat net|当期純?利益|resultado (consolidado )?del ejercicio` +
-          String.raw`|utile (dell.esercizio|netto)|nettoresultaat|nettowinst|净利润`,
+        `^net (income|earnings|loss|profit)|profit for the (year|period)|jahresüberschuss|résultat net|当期純?利益|resultado (consolidado )?del ejercicio` +
+          `|utile (dell.esercizio|netto)|nettoresultaat|nettowinst|净利润`,
       ),
       /per share|diluted|ergebnis je aktie|résultat par action|por acción|per azione|per aandeel|每股收益/,
       /selling|general and administrative|research and development/,

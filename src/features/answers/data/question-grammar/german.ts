@@ -77,7 +77,7 @@ export const GERMAN: QuestionGrammar = {
     /^(?:(?:in|im|von|vom|bei|fur|aus|mit|des|der|die|das|den|dem|am) )*(?:(?:segments?|bereichs?|geschaftsbereichs?|region|sparte|landes) )?/u,
   company: "unternehmen|gesellschaft|konzerns?|firma|gruppe|ag",
   asks: new RegExp(
-    String.raw`^(?:wer|wie(?! is )|was (?:ist|sind|war|waren|hat|haben|sagt|macht|steht|bedeutet|für|wird|werden)|wann|warum|wieso|welche[nrs]?|wo|wodurch|womit|gibt es` +
+    `^(?:wer|wie(?! is )|was (?:ist|sind|war|waren|hat|haben|sagt|macht|steht|bedeutet|für|wird|werden)|wann|warum|wieso|welche[nrs]?|wo|wodurch|womit|gibt es` +
       String.raw`|hat (?:das|die|der)|ist (?:das|die|der)|sind die|nenne|beschreib\w*|erkläre?)(?!\p{L})`,
     "iu",
   ),
