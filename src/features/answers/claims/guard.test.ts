@@ -47,6 +47,19 @@ describe("findUnsupportedNumbers", () => {
     expect(unsupported("$107,675 million", "", [])).toEqual(["107675"]);
   });
 
+  it("accepts the year of a day that the page prints with dots", () => {
+    const page: PageRecord = { ...PAGE, lines: [{ text: "31.12.2024 31.12.2023", box: [0, 0, 100, 10] }] };
+    const answer = {
+      text: "Equity, FY2024 (page 59), FY2022",
+      kind: "figure",
+      claims: [],
+      pages: [],
+      confidence: 1,
+    };
+    const find = (number: number) => (number === page.page ? page : undefined);
+    expect(findUnsupportedNumbers({ ...answer, kind: "figure", figure: null }, "", find)).toEqual(["2022"]);
+  });
+
   it("accepts a claimed number that the page prints with other marks for thousands and decimals", () => {
     const box: [number, number, number, number] = [10, 10, 60, 20];
     const page: PageRecord = { ...PAGE, lines: [], words: [{ text: "1.862,5", box }] };

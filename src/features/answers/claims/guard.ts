@@ -35,10 +35,14 @@ function citedPages({ claims, text }: DraftAnswer): Set<number> {
   return cited;
 }
 
+/** "31.12.2024" is one number to look at, and names the year. */
+const DAY_WITH_YEAR = /(?<!\d)\d{1,2}([./-])\d{1,2}\1((?:19|20)\d{2})(?!\d)/g;
+
 function removeFound(wanted: Set<string>, page: PageRecord | undefined): void {
   for (const { text } of [...(page?.words ?? []), ...(page?.lines ?? [])]) {
     if (!/\d/.test(text)) continue;
     for (const number of listNumbers(text)) wanted.delete(plainNumber(number));
+    for (const [, , year = ""] of text.matchAll(DAY_WITH_YEAR)) wanted.delete(year);
   }
 }
 

@@ -85,7 +85,12 @@ export const LIABILITY_FIGURES: readonly FigureDefinition[] = [
         "total partners' capital",
       ],
       de: ["Eigenkapital", "Summe Eigenkapital", "Konzerneigenkapital"],
-      fr: ["Capitaux propres", "Total capitaux propres", "Total des capitaux propres"],
+      fr: [
+        "Capitaux propres",
+        "Total capitaux propres",
+        "Total des capitaux propres",
+        "Capitaux propres de l'ensemble consolidé",
+      ],
       es: ["Patrimonio neto", "Total patrimonio neto"],
       it: ["Patrimonio netto", "Totale patrimonio netto"],
       nl: ["Eigen vermogen", "Totaal eigen vermogen", "Groepsvermogen"],
