@@ -69,18 +69,21 @@ function openTools(program: Command): CommandTools {
     sourceSettings: () => sourceSettings(settings()),
     async withReports(db, work) {
       const { openParts } = await import("./parts.ts");
+      const { accountJobs } = await import("./features/accounts/index.ts");
       const { reportJobs } = await import("./features/reports/index.ts");
       const parts = await openParts(db, { config: settings(), log: openLog("error"), work: false });
       try {
-        await parts.tools.jobs.start(
-          reportJobs({
+        // Reports are read and files removed by the service: here their jobs are only queued.
+        await parts.tools.jobs.start([
+          ...accountJobs(parts.tools),
+          ...reportJobs({
             ...parts.tools,
             ocr: null,
             browser: null,
             announceReady: async () => {},
             readStatements: async () => {},
           }),
-        );
+        ]);
         await work(parts.tools);
       } finally {
         await parts.close();

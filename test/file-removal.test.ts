@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createKey } from "../src/features/access/index.ts";
 import { eraseAccount } from "../src/features/accounts/index.ts";
+import { reembedReports } from "../src/features/reports/index.ts";
 import { removePerson } from "../src/features/rights/index.ts";
 import { makeId } from "../src/kernel/ids.ts";
 import { startTestApp } from "./app.ts";
@@ -101,4 +102,22 @@ it("keeps a file that was to be parsed while the same file was removed", async (
   const [job] = await app.db<{ file_sha256: string }>`
     select file_sha256 from parse_job where job_id = ${jobId}`;
   expect(await storage.size(job?.file_sha256 ?? "")).toBeGreaterThan(0);
+});
+
+it("removes the new vectors of a report that is deleted while it is embedded again", async () => {
+  const before = await listFiles();
+  const { key, upload } = await addMember();
+  const reportId = await upload();
+  // With another title before each passage, all vectors are other ones.
+  await app.db`
+    update report set file_title_en = 'Another title', certificate = certificate || '{"model": "an earlier one"}'
+    where report_id = ${reportId}`;
+  const { embedder } = app.tools;
+  const embed: typeof embedder.embed = async (texts, options) => {
+    await app.call("DELETE", `/v1/company_report/upload?report_id=${reportId}`, { key });
+    return embedder.embed(texts, options);
+  };
+  const tools = { ...app.tools, embedder: { ...embedder, embed } };
+  await Array.fromAsync(reembedReports(tools, AbortSignal.timeout(60_000)));
+  await expect.poll(listFiles).toEqual(before);
 });

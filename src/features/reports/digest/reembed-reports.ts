@@ -1,9 +1,10 @@
 import { inTransaction } from "../../../platform/db/index.ts";
+import { keepFile, queueFileRemoval } from "../../accounts/index.ts";
 import { findReport, listChunks } from "../store.ts";
 import { describeReport, type EmbedTools, embedChunks, writeEmbeddings } from "./embed-report.ts";
 import { countOutdatedVectors, findOutdatedVectors, recordVectors, saveVectors } from "./store.ts";
 
-type ReembedTools = Pick<EmbedTools, "db" | "storage" | "embedder">;
+type ReembedTools = Pick<EmbedTools, "db" | "storage" | "jobs" | "embedder">;
 
 const CHUNKS_MAX = 50_000;
 
@@ -31,7 +32,7 @@ export async function* reembedReports(
 }
 
 async function reembedReport(
-  { db, storage, embedder }: ReembedTools,
+  { db, storage, jobs, embedder }: ReembedTools,
   reportId: string,
   { model, signal }: { model: string; signal: AbortSignal },
 ): Promise<void> {
@@ -46,6 +47,9 @@ async function reembedReport(
   );
   await inTransaction(db, async (sql) => {
     await saveVectors(sql, reportId, vectors);
-    await recordVectors(sql, reportId, { model, embeddingSha256: file.sha256 });
+    const isRecorded = await recordVectors(sql, reportId, { model, embeddingSha256: file.sha256 });
+    // Deleted in the meantime, and nothing else will remove the file.
+    if (!isRecorded) return queueFileRemoval(jobs, sql, [file.sha256]);
+    await keepFile(sql, storage, file);
   });
 }

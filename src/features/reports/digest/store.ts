@@ -130,16 +130,17 @@ export async function findOutdatedVectors(
   return row?.report_id ?? null;
 }
 
-/** Writes into the certificate which model made the vectors of a ready report. */
+/** Writes into the certificate which model made the vectors of a ready report; false when it is not there any more. */
 export async function recordVectors(
   sql: Sql,
   reportId: string,
   { model, embeddingSha256 }: { model: string; embeddingSha256: string },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const rows = await sql`
     update report set embedding_sha256 = ${embeddingSha256},
       certificate = certificate || jsonb_build_object('model', ${model}::text)
-    where report_id = ${reportId} and digest_state = 'ready'`;
+    where report_id = ${reportId} and digest_state = 'ready' returning report_id`;
+  return rows.length > 0;
 }
 
 /** Writes into the certificate what was read of the report's statements. */
