@@ -25,6 +25,8 @@ export interface PostgresProxy {
 /** A PostgreSQL server between the service and its database that breaks at will. */
 export async function startPostgresProxy(target: DatabaseAddress): Promise<PostgresProxy> {
   const connections = new Set<Socket>();
+  /** The connections whose replies are withheld until the fault strikes. */
+  const silenced = new Set<Socket>();
   let deadUntil = 0;
   let armed: { fault: Fault; left: number; arrives: boolean; happened: () => void } | null = null;
 
@@ -53,6 +55,8 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
       happened: promise,
       cancel: () => {
         armed = null;
+        // Nothing would strike there any more: its user would wait for the reply for ever.
+        for (const socket of silenced) socket.destroy();
       },
     };
   };
@@ -64,13 +68,16 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
     let struck = false;
     let tail = Buffer.alloc(0);
     const reader = readStatements((statement) => {
-      if (isStruck(statement)) struck = true;
+      if (!isStruck(statement)) return;
+      struck = true;
+      silenced.add(backend);
     });
     for (const socket of link) {
       connections.add(socket);
       socket.on("error", () => {});
       socket.on("close", () => {
         connections.delete(socket);
+        silenced.delete(socket);
         for (const other of link) other.destroy();
       });
     }
@@ -83,7 +90,7 @@ export async function startPostgresProxy(target: DatabaseAddress): Promise<Postg
       if (!struck) return void client.write(data);
       // A message may arrive in pieces.
       tail = Buffer.concat([tail, data]).subarray(-READY_FOR_QUERY_BYTES);
-      if (isReady(tail) && armed) strike(armed);
+      if ((isReady(tail) || asksForRows(data)) && armed) strike(armed);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -122,6 +129,11 @@ const READY_FOR_QUERY_BYTES = 6;
 /** The server has finished the statement: with a commit, unless it failed. */
 function isReady(data: Buffer): boolean {
   return data.subarray(-READY_FOR_QUERY_BYTES, -1).equals(Buffer.from(READY_FOR_QUERY));
+}
+
+/** The server waits for the rows of a COPY, and until they arrive no database can be created or dropped. */
+function asksForRows(reply: Buffer): boolean {
+  return reply[0] === "G".charCodeAt(0);
 }
 
 interface Message {
