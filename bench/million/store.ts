@@ -81,7 +81,7 @@ const PASSAGES = `
     select report_id, chunk_index, 'notes', hashtextextended(report_id || chunk_index, 0), words
     from report join report_chunk using (report_id) join sample on sample.body = report_chunk.text
     where fiscal_year = $1::int)
-  insert into passage_report (report_id, version, extract_sha256, embedding_sha256, passages)
+  insert into passage_report (report_id, version, made_from_extract, made_from_embedding, passages)
   select report_id, 'bench', extract_sha256, embedding_sha256, 1 from report where fiscal_year = $1::int`;
 
 const CLAIMS = `

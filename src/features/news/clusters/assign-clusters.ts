@@ -1,6 +1,6 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import { compareSketches, type Sketch, shareMarks } from "./sketch.ts";
-import { findNeighbours, takeClusterNumbers } from "./store.ts";
+import { findNeighbours } from "./store.ts";
 
 interface SketchedArticle {
   sketch: Sketch;
@@ -12,13 +12,16 @@ const SIMILARITY_MIN = 0.27;
 /** A story is copied within days; the same words weeks later are a template. */
 const DAYS_MAX = 5;
 
-/** The cluster of each article: that of its closest copy, stored or in the same list, or a new one. */
-export async function assignClusters(sql: Sql, articles: readonly SketchedArticle[]): Promise<number[]> {
+/** The cluster of each article: that of its closest copy, stored or in the same list, or the new one given for it. */
+export async function assignClusters(
+  sql: Sql,
+  articles: readonly SketchedArticle[],
+  fresh: readonly number[],
+): Promise<number[]> {
   const query = articles.flatMap(({ sketch, published_at }, at) =>
     sketch.bands.length > 0 ? [{ at, bands: sketch.bands, published_at }] : [],
   );
   const stored = Map.groupBy(await findNeighbours(sql, query, DAYS_MAX), ({ at }) => at);
-  const fresh = await takeClusterNumbers(sql, articles.length);
   const assigned: number[] = [];
   const byBand = new Map<number, number[]>();
   for (const [at, article] of articles.entries()) {
@@ -31,7 +34,11 @@ export async function assignClusters(sql: Sql, articles: readonly SketchedArticl
       })),
     ];
     assigned.push(findNearest(article.sketch, near) ?? fresh[at] ?? 0);
-    for (const band of article.sketch.bands) byBand.set(band, [...(byBand.get(band) ?? []), at]);
+    for (const band of article.sketch.bands) {
+      const others = byBand.get(band);
+      if (others === undefined) byBand.set(band, [at]);
+      else others.push(at);
+    }
   }
   return assigned;
 }

@@ -20,14 +20,20 @@ const SHINGLE_WORDS = 3;
 /** Multipliers and offsets of one hash function per value: any odd numbers work, as long as they never change. */
 const SEEDS = makeSeeds(VALUES);
 
-function makeSeeds(count: number): { multiplier: number; offset: number }[] {
+function makeSeeds(count: number): { multipliers: Int32Array; offsets: Int32Array } {
   let state = 0x9e3779b9;
   const next = () => {
     state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
     state ^= state >>> 13;
     return state | 0;
   };
-  return Array.from({ length: count }, () => ({ multiplier: next() | 1, offset: next() }));
+  const multipliers = new Int32Array(count);
+  const offsets = new Int32Array(count);
+  for (let index = 0; index < count; index++) {
+    multipliers[index] = next() | 1;
+    offsets[index] = next();
+  }
+  return { multipliers, offsets };
 }
 
 /**
@@ -39,13 +45,12 @@ export function sketchText({ title, text }: { title: string; text: string }, lan
     .flatMap(({ words, pairs }) => (pairs.length > 0 ? pairs : words))
     .slice(0, WORDS_MAX);
   if (words.length < SHINGLE_WORDS + 2) return { values: [], bands: [], marks: [] };
+  const { multipliers, offsets } = SEEDS;
   const values = new Int32Array(VALUES).fill(0x7fffffff);
   for (let at = 0; at + SHINGLE_WORDS <= words.length; at++) {
     const shingle = hashWords(words, at);
     for (let index = 0; index < VALUES; index++) {
-      const seed = SEEDS[index];
-      if (seed === undefined) continue;
-      const value = mix(Math.imul(shingle, seed.multiplier) + seed.offset);
+      const value = mix(Math.imul(shingle, multipliers[index] ?? 1) + (offsets[index] ?? 0));
       if (value < (values[index] ?? 0)) values[index] = value;
     }
   }

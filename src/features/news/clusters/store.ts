@@ -42,10 +42,16 @@ export async function lockClusters(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('news clusters'))`;
 }
 
-export async function takeClusterNumbers(sql: Sql, count: number): Promise<number[]> {
-  const rows = await sql<{ number: number }>`
-    select nextval('news_cluster_number')::int as number from generate_series(1, ${count}::int)`;
-  return rows.map(({ number }) => number);
+/** Adds clusters of one article each. */
+export async function addClusters(
+  sql: Sql,
+  articles: readonly { article_no: number; cluster_no: number }[],
+): Promise<void> {
+  if (articles.length === 0) return;
+  await sql.copy(
+    { table: "news_cluster", columns: ["cluster_no", "lead_no", "source_count", "article_count"] },
+    articles.map(({ article_no, cluster_no }) => [cluster_no, article_no, 1, 1]),
+  );
 }
 
 /** Articles older than so many days, by their date or else by when they were read, with the clusters they are in. */
@@ -74,6 +80,7 @@ export async function deleteArticles(
  * first to be published.
  */
 export async function renewClusters(sql: Sql, clusterNos: readonly number[]): Promise<void> {
+  if (clusterNos.length === 0) return;
   await sql`
     insert into news_cluster (cluster_no, lead_no, source_count, article_count)
     select cluster_no,

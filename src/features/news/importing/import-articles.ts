@@ -1,17 +1,20 @@
+import { setImmediate } from "node:timers/promises";
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { loadLanguageDetector } from "../../reports/index.ts";
 import { assignClusters } from "../clusters/assign-clusters.ts";
-import { lockClusters, renewClusters } from "../clusters/store.ts";
+import { addClusters, lockClusters, renewClusters } from "../clusters/store.ts";
 import type { ReadItem } from "../formats/format.ts";
 import { linkCompanies } from "../mentions/link-companies.ts";
 import { findLanguage, type Origin, type PreparedArticle, prepareArticle } from "./prepare-article.ts";
 import {
   addCounts,
   addWeeks,
+  allowMemory,
   analyseArticles,
   insertArticles,
+  type LinkedArticle,
   listKnown,
-  type StorableArticle,
+  takeNumbers,
   tidyIndexes,
 } from "./store.ts";
 
@@ -35,6 +38,8 @@ export interface ImportOptions {
 
 const BATCH = 500;
 const ANALYSE_FROM = 5_000;
+/** A few milliseconds of work: then the database, which is storing the batch before, gets its next statement. */
+const ITEMS_PER_TURN = 20;
 
 /**
  * Imports articles in batches, each completely or not at all. Nothing is dropped silently: skipped items are counted
@@ -78,7 +83,7 @@ export async function importArticles(
 interface PreparedBatch {
   items: number;
   /** Articles without those that are stored already. */
-  articles: Omit<StorableArticle, "cluster_no">[];
+  articles: LinkedArticle[];
   /** Known ones: stored already, or repeated within the batch. */
   known: number;
   counts: Map<string, { items: number; detail: string }>;
@@ -96,7 +101,8 @@ async function prepareBatch(
   const detectLanguage = isUnsaid ? await loadLanguageDetector() : () => null;
   const prepared = new Map<string, PreparedArticle>();
   let repeated = 0;
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
+    if (at % ITEMS_PER_TURN === 0) await setImmediate();
     const outcome = "article" in item ? prepareArticle(item.article, origin, { now, detectLanguage }) : item;
     if ("fault" in outcome) count(outcome.fault.reason, outcome.fault.detail);
     else if (prepared.has(outcome.article_id)) repeated++;
@@ -121,6 +127,7 @@ async function storeBatch(
     counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
   await inTransaction(db, async (sql) => {
     await lockClusters(sql);
+    await allowMemory(sql);
     // Again: another import, or the batch before this one, may have stored some in the meantime.
     const fresh = await withoutKnown(sql, articles);
     const undated = fresh.filter(({ published_at }) => published_at === null);
@@ -150,16 +157,25 @@ async function withoutKnown<Article extends PreparedArticle>(
   return articles.filter(({ article_id }) => !known.has(article_id));
 }
 
-async function storeFresh(
-  sql: Sql,
-  fresh: readonly Omit<StorableArticle, "cluster_no">[],
-  origin: Origin,
-): Promise<void> {
+async function storeFresh(sql: Sql, fresh: readonly LinkedArticle[], origin: Origin): Promise<void> {
   if (fresh.length === 0) return;
-  const clusters = await assignClusters(sql, fresh);
-  const rows = fresh.map((article, at) => ({ ...article, cluster_no: clusters[at] ?? 0 }));
+  const numbers = await takeNumbers(sql, fresh.length);
+  const own = numbers.map(({ cluster_no }) => cluster_no);
+  const clusters = await assignClusters(sql, fresh, own);
+  const rows = fresh.map((article, at) => ({
+    ...article,
+    article_no: numbers[at]?.article_no ?? 0,
+    cluster_no: clusters[at] ?? 0,
+  }));
   await insertArticles(sql, rows, origin);
-  await renewClusters(sql, [...new Set(clusters)]);
+  const sizes = new Map<number, number>();
+  for (const number of clusters) sizes.set(number, (sizes.get(number) ?? 0) + 1);
+  const isAlone = (number: number, at: number) => number === own[at] && sizes.get(number) === 1;
+  await addClusters(
+    sql,
+    rows.filter(({ cluster_no }, at) => isAlone(cluster_no, at)),
+  );
+  await renewClusters(sql, [...new Set(clusters.filter((number, at) => !isAlone(number, at)))]);
   await addWeeks(sql, listWeeks(fresh));
 }
 

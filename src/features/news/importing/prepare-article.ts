@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { deriveId } from "../../../kernel/ids.ts";
 import type { DetectLanguage } from "../../reports/index.ts";
 import { type Sketch, sketchText } from "../clusters/sketch.ts";
@@ -7,7 +7,7 @@ import type { Fault, ReadArticle } from "../formats/format.ts";
 import { htmlToText, shorten } from "../text/html-text.ts";
 import { readLanguage } from "../text/languages.ts";
 import { type ArticleWords, readWords, writeVector } from "../text/lexemes.ts";
-import { dayOf, timeKey, weekOf } from "../text/time-keys.ts";
+import { makeWeekKey, weekOf } from "../text/time-keys.ts";
 
 /** Where articles come from, and defaults for all of them. */
 export interface Origin {
@@ -83,7 +83,7 @@ export function prepareArticle(
     ...dated,
     week,
     words: writeVector(words.places),
-    keys: dated.published_at === null ? [] : listKeys(language, dated.published_at, words),
+    keys: week === null ? [] : listKeys(language, week, words),
     sketch: sketchText({ title, text: sketchedText(text) }, language),
   };
 }
@@ -93,14 +93,8 @@ export function findLanguage({ language }: Pick<ReadArticle, "language">, origin
   return readLanguage(language) ?? origin.language;
 }
 
-function listKeys(language: string, publishedAt: Date, { places, neighbours }: ArticleWords): number[] {
-  const lexemes = [...places.keys()];
-  const day = { day: dayOf(publishedAt) };
-  const week = { week: weekOf(publishedAt) };
-  return [
-    ...lexemes.map((lexeme) => timeKey(language, day, lexeme)),
-    ...[...lexemes, ...neighbours].map((lexeme) => timeKey(language, week, lexeme)),
-  ];
+function listKeys(language: string, week: number, { places, neighbours }: ArticleWords): number[] {
+  return [...places.keys(), ...neighbours].map(makeWeekKey(language, week));
 }
 
 function sketchedText({ title, snippet, body }: { title: string; snippet: string; body: string }): string {
@@ -129,7 +123,7 @@ function identityOf(link: string | null): string | null {
   for (const name of [...url.searchParams.keys()])
     if (/^(?:utm_\w+|fbclid|gclid|ocid|cmpid)$/.test(name)) url.searchParams.delete(name);
   const address = `${url.host}${url.pathname.replace(/\/$/, "")}${url.search}`;
-  return createHash("sha256").update(address).digest("hex");
+  return hash("sha256", address);
 }
 
 function hostOf(link: string | null): string | null {

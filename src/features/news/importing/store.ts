@@ -1,9 +1,23 @@
 import type { Sql } from "../../../platform/db/index.ts";
 import type { Origin, PreparedArticle } from "./prepare-article.ts";
 
-export interface StorableArticle extends PreparedArticle {
-  cluster_no: number;
+export interface LinkedArticle extends PreparedArticle {
   svc_entity_id: readonly string[];
+}
+
+/** The numbers of an article, and of the cluster it starts unless it is a copy. */
+export interface ArticleNumbers {
+  article_no: number;
+  cluster_no: number;
+}
+
+export interface StorableArticle extends LinkedArticle, ArticleNumbers {}
+
+/** Taken first, so that the clusters of new articles can be written without reading the articles again. */
+export async function takeNumbers(sql: Sql, count: number): Promise<ArticleNumbers[]> {
+  return sql<ArticleNumbers>`
+    select nextval('article_article_no_seq')::int as article_no, nextval('news_cluster_number')::int as cluster_no
+    from generate_series(1, ${count}::int)`;
 }
 
 export async function listKnown(sql: Sql, articleIds: readonly string[]): Promise<Set<string>> {
@@ -13,6 +27,7 @@ export async function listKnown(sql: Sql, articleIds: readonly string[]): Promis
 }
 
 const ARTICLE_COLUMNS = [
+  "article_no",
   "article_id",
   "link",
   "title",
@@ -45,6 +60,7 @@ export async function insertArticles(
   await sql.copy(
     { table: "article", columns: ARTICLE_COLUMNS },
     articles.map((article) => [
+      article.article_no,
       article.article_id,
       article.link,
       article.title,
@@ -94,6 +110,11 @@ export async function addCounts(sql: Sql, origin: string, counts: readonly Count
       as new (reason, items, detail)
     on conflict (origin, reason) do update set
       items = news_count.items + excluded.items, last_detail = excluded.last_detail, last_at = now()`;
+}
+
+/** Until the transaction ends. The pending list of the search index is then merged at once and not in many parts. */
+export async function allowMemory(sql: Sql): Promise<void> {
+  await sql`set local work_mem = '64MB'`;
 }
 
 /** Merges the pending list into the search index, which searches would otherwise scan. */

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { type Bucket, dayOf, lastDayOf, timeKey, weekOf } from "../text/time-keys.ts";
+import { dayKey, dayOf, lastDayOf, makeWeekKey, weekOf, weekOfDay } from "../text/time-keys.ts";
 import { inPart, type Keyword } from "./read-keywords.ts";
 import { resolveCompanies } from "./resolve-companies.ts";
 import {
@@ -88,6 +88,9 @@ async function findCandidates(sql: Sql, query: NewsQuery): Promise<number[]> {
   return [...new Set([...hits.flatMap((numbers) => [...numbers]), ...linked])];
 }
 
+/** A period in which articles are searched by their words. */
+type Bucket = { day: number } | { week: number };
+
 interface Times {
   days: Bucket[];
   weeks: Bucket[];
@@ -132,7 +135,9 @@ function probeOf(
   // The longest words are the rarest, and a few of them are as selective as all.
   const lexemes = set.flatMap((keyword) => (keyword.neighbours.length > 0 ? [] : keyword.lexemes));
   const reported = [...new Set([...neighbours, ...lexemes.sort((a, b) => b.length - a.length)])];
-  return { set: at, keys: reported.slice(0, KEYS_MAX).map((lexeme) => timeKey(language, bucket, lexeme)) };
+  const week = "day" in bucket ? weekOfDay(bucket.day) : bucket.week;
+  const keys = reported.slice(0, KEYS_MAX).map(makeWeekKey(language, week));
+  return { set: at, keys: "day" in bucket ? [dayKey(language, bucket.day), ...keys] : keys };
 }
 
 /**

@@ -37,7 +37,8 @@ export function probeArticles(
       ${probes.map(({ keys }) => `{${keys.join(",")}}`)}::text[]) as probe (set, keys)
     cross join lateral (
       with met as materialized (
-        select article_no, published_at, words from article where keys @> probe.keys::int[])
+        select article_no, published_at, words from article
+        where news_keys(keys, language, published_at) @> probe.keys::int[])
       select article_no from met
       where published_at >= ${from.toISOString()} and published_at < ${until.toISOString()}
         and words @@ (${queries}::text[])[probe.set + 1]::tsquery

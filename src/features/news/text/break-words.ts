@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text.ts";
+import { foldText, isAscii } from "./fold-text.ts";
 
 /** A run of text without spaces: one word in most languages, several in those without spaces. */
 export interface Run {
@@ -37,16 +37,22 @@ export function breakWords(text: string, language: string): Run[] {
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => initials.replaceAll(".", ""))
     .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, "")
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
+  if (isAscii(folded)) return folded.match(/[a-z0-9]+/g)?.map(spacedRun) ?? [];
   const runs: Run[] = [];
   for (const [, unspaced, hangul, segmented, spaced] of folded.matchAll(RUNS)) {
     if (unspaced !== undefined) runs.push(breakUnspaced(unspaced, language));
     else if (hangul !== undefined) runs.push({ words: [hangul], ...pairsOf(hangul) });
     else if (segmented !== undefined)
       runs.push({ words: segment(segmented, language), pairs: [], characters: 0 });
-    else if (spaced !== undefined)
-      runs.push({ words: [spaced.slice(0, WORD_LENGTH_MAX)], pairs: [], characters: 0 });
+    else if (spaced !== undefined) runs.push(spacedRun(spaced));
   }
   return runs;
+}
+
+const NO_PAIRS: readonly string[] = [];
+
+function spacedRun(word: string): Run {
+  return { words: [word.slice(0, WORD_LENGTH_MAX)], pairs: NO_PAIRS, characters: 0 };
 }
 
 function breakUnspaced(run: string, language: string): Run {

@@ -10,6 +10,7 @@ const SPECIAL_LETTERS: Readonly<Record<string, string>> = {
 
 /** Lower case, one form for each letter, no accents. Japanese marks are part of a letter, so they stay. */
 export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -17,4 +18,9 @@ export function foldText(text: string): string {
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC");
+}
+
+export function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  return /^[\x00-\x7f]*$/.test(text);
 }

@@ -89,5 +89,7 @@ function add(places: Places, lexeme: string, place: string): void {
 
 /** In PostgreSQL's tsvector syntax. Lexemes contain only letters and digits, so quotes need no escaping. */
 export function writeVector(lexemes: ReadonlyMap<string, readonly string[]>): string {
-  return [...lexemes].map(([lexeme, places]) => `'${lexeme}':${places.join(",")}`).join(" ");
+  let text = "";
+  for (const [lexeme, places] of lexemes) text += `${text === "" ? "" : " "}'${lexeme}':${places.join(",")}`;
+  return text;
 }

@@ -3,14 +3,13 @@
  * word and never two words, and words of a language without rules stay unchanged.
  */
 export function stemWord(word: string, language: string): string {
-  if (/\d/.test(word)) return word;
   if (language === "en") return stemEnglish(word);
   if (language === "de") return stemGerman(word);
   return word;
 }
 
 function stemEnglish(word: string): string {
-  if (word.length < 4 || !word.endsWith("s")) return word;
+  if (word.length < 4 || !word.endsWith("s") || /\d/.test(word)) return word;
   if (/[^ea]ies$/.test(word)) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
   if (/(?:x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);
   if (/(?:us|ss|is)$/.test(word)) return word;
@@ -18,5 +17,5 @@ function stemEnglish(word: string): string {
 }
 
 function stemGerman(word: string): string {
-  return word.length < 5 ? word : word.replace(/(?:en|er|es|em|e|n|s)$/, "");
+  return word.length < 5 || /\d/.test(word) ? word : word.replace(/(?:en|er|es|em|e|n|s)$/, "");
 }

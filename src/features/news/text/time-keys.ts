@@ -8,23 +8,33 @@ export function dayOf(time: Date): number {
 
 /** Weeks since 1970-01-01. */
 export function weekOf(time: Date): number {
-  return Math.floor(dayOf(time) / WEEK_DAYS);
+  return weekOfDay(dayOf(time));
 }
 
 export const lastDayOf = (week: number) => week * WEEK_DAYS + WEEK_DAYS - 1;
 
-/** A period in which articles are searched by their words. */
-export type Bucket = { day: number } | { week: number };
+export const weekOfDay = (day: number) => Math.floor(day / WEEK_DAYS);
 
 /**
- * The key of one of an article's words, in its language and day or week. FNV-1a in the size of a PostgreSQL integer;
- * two words may share a key, so searches compare the words again.
+ * The keys of words in a language and week. FNV-1a in the size of a PostgreSQL integer; two words may share a key, so
+ * searches compare the words again.
  */
-export function timeKey(language: string, bucket: Bucket, lexeme: string): number {
-  const time = "day" in bucket ? `d${bucket.day}` : bucket.week;
-  const text = `${language} ${time} ${lexeme}`;
-  let value = 0x811c9dc5;
+export function makeWeekKey(language: string, week: number): (lexeme: string) => number {
+  const start = addToHash(0x811c9dc5, `${language} ${week} `);
+  return (lexeme) => addToHash(start, lexeme) | 0;
+}
+
+function addToHash(hash: number, text: string): number {
+  let value = hash;
   for (let index = 0; index < text.length; index++)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value | 0;
+  return value;
+}
+
+/**
+ * The key that all articles of a language and day have: with the key of a word's week, it finds the word's articles of
+ * that day. The index computes the same (`news_keys` in the migrations).
+ */
+export function dayKey(language: string, day: number): number {
+  return (language.charCodeAt(0) * 256 + language.charCodeAt(1)) * 65_536 + (day & 65_535);
 }
