@@ -104,14 +104,33 @@ it("keeps a file that was to be parsed while the same file was removed", async (
   expect(await storage.size(job?.file_sha256 ?? "")).toBeGreaterThan(0);
 });
 
+/** With another title before each passage, all vectors are other ones. */
+const makeOutdated = (reportId: string) => app.db`
+  update report set file_title_en = 'Another title', certificate = certificate || '{"model": "an earlier one"}'
+  where report_id = ${reportId}`;
+
+it("removes the earlier vectors of a report that is embedded again, and nothing else", async () => {
+  const { upload } = await addMember();
+  const reportId = await upload();
+  const listVectors = () =>
+    app.db<{ file: string }>`select embedding_sha256 as file from report where report_id = ${reportId}`;
+  const [earlier] = await listVectors();
+  // Passages were made from the earlier vectors, and remember it.
+  await expect.poll(() => app.db`select from passage_report where report_id = ${reportId}`).toHaveLength(1);
+  const before = await listFiles();
+  await makeOutdated(reportId);
+  await Array.fromAsync(reembedReports(app.tools, AbortSignal.timeout(60_000)));
+  const [now] = await listVectors();
+  expect(now?.file).not.toBe(earlier?.file);
+  const expected = before.filter((file) => file !== earlier?.file).concat(now?.file ?? "");
+  await expect.poll(listFiles).toEqual(expected.sort());
+});
+
 it("removes the new vectors of a report that is deleted while it is embedded again", async () => {
   const before = await listFiles();
   const { key, upload } = await addMember();
   const reportId = await upload();
-  // With another title before each passage, all vectors are other ones.
-  await app.db`
-    update report set file_title_en = 'Another title', certificate = certificate || '{"model": "an earlier one"}'
-    where report_id = ${reportId}`;
+  await makeOutdated(reportId);
   const { embedder } = app.tools;
   const embed: typeof embedder.embed = async (texts, options) => {
     await app.call("DELETE", `/v1/company_report/upload?report_id=${reportId}`, { key });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hash, randomBytes, randomUUID } from "node:crypto";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -32,7 +32,7 @@ export function makeId(prefix: IdPrefix): string {
 
 /** The same identifier for the same seed, so that loading the same thing twice cannot create two of it. */
 export function deriveId(prefix: IdPrefix, seed: string): string {
-  return `${prefix}_${toBase32(createHash("sha256").update(seed).digest()).slice(0, 12)}`;
+  return `${prefix}_${toBase32(hash("sha256", seed, "buffer").subarray(0, 8)).slice(0, 12)}`;
 }
 
 function toBase32(bytes: Uint8Array): string {

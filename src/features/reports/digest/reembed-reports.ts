@@ -47,9 +47,11 @@ async function reembedReport(
   );
   await inTransaction(db, async (sql) => {
     await saveVectors(sql, reportId, vectors);
-    const isRecorded = await recordVectors(sql, reportId, { model, embeddingSha256: file.sha256 });
-    // Deleted in the meantime, and nothing else will remove the file.
-    if (!isRecorded) return queueFileRemoval(jobs, sql, [file.sha256]);
-    await keepFile(sql, storage, file);
+    const { isRecorded, unused } = await recordVectors(sql, reportId, {
+      model,
+      embeddingSha256: file.sha256,
+    });
+    await queueFileRemoval(jobs, sql, unused);
+    if (isRecorded) await keepFile(sql, storage, file);
   });
 }

@@ -130,17 +130,24 @@ export async function findOutdatedVectors(
   return row?.report_id ?? null;
 }
 
-/** Writes into the certificate which model made the vectors of a ready report; false when it is not there any more. */
+/**
+ * Writes into the certificate which model made the vectors of a ready report. Returns the file that is no longer needed:
+ * the earlier one, or the new one where the report is not there any more.
+ */
 export async function recordVectors(
   sql: Sql,
   reportId: string,
   { model, embeddingSha256 }: { model: string; embeddingSha256: string },
-): Promise<boolean> {
-  const rows = await sql`
+): Promise<{ isRecorded: boolean; unused: string[] }> {
+  const [earlier] = await sql<{ embedding_sha256: string | null }>`
+    select embedding_sha256 from report where report_id = ${reportId} and digest_state = 'ready' for no key update`;
+  if (!earlier) return { isRecorded: false, unused: [embeddingSha256] };
+  await sql`
     update report set embedding_sha256 = ${embeddingSha256},
       certificate = certificate || jsonb_build_object('model', ${model}::text)
-    where report_id = ${reportId} and digest_state = 'ready' returning report_id`;
-  return rows.length > 0;
+    where report_id = ${reportId}`;
+  const file = earlier.embedding_sha256;
+  return { isRecorded: true, unused: file === null || file === embeddingSha256 ? [] : [file] };
 }
 
 /** Writes into the certificate what was read of the report's statements. */

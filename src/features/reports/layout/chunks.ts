@@ -93,15 +93,21 @@ function cutLong(sentence: Box & { text: string }): Piece[] {
   const tokens = countTokens(sentence.text);
   if (tokens <= TOKENS_MAX) return [{ ...sentence, tokens }];
   const pieces: Piece[] = [];
-  let text = "";
+  let open: string[] = [];
+  let openTokens = 0;
+  const close = () => pieces.push({ ...sentence, text: open.join(" "), tokens: openTokens });
   for (const word of sentence.text.split(" ")) {
-    const longer = text === "" ? word : `${text} ${word}`;
-    if (text !== "" && countTokens(longer) > TOKENS_MAX) {
-      pieces.push({ ...sentence, text, tokens: countTokens(text) });
-      text = word;
-    } else text = longer;
+    // No token reaches over a space, so that those of the words add up.
+    const wordTokens = countTokens(word);
+    if (open.length > 0 && openTokens + wordTokens > TOKENS_MAX) {
+      close();
+      open = [];
+      openTokens = 0;
+    }
+    open.push(word);
+    openTokens += wordTokens;
   }
-  pieces.push({ ...sentence, text, tokens: countTokens(text) });
+  close();
   return pieces;
 }
 

@@ -7,19 +7,33 @@ const VOWELS_MIN = 0.22;
 const UNREADABLE = /[\p{Co}\p{Cc}\p{Cn}\uFFFD]/u;
 const UNREADABLE_MAX = 0.2;
 
+/** Most words are of these alone, and need neither a pattern nor a normal form. */
+const BEYOND_ASCII = /[^\x20-\x7e]/;
+/** Whether a code below 128 is a letter, and whether a vowel. */
+const LETTERS = tableOf(/[a-z]/i);
+const VOWELS = tableOf(/[aeiou]/i);
+
 /**
  * Whether the words of a page are text. Some files draw the right shapes with codes that mean other letters: people
  * see a report, and programs read "5HYHQXH". Judges Latin letters and unreadable codes; other scripts pass.
  */
 export function isPlausibleText(words: readonly { text: string }[]): boolean {
   if (words.length < WORDS_MIN) return true;
-  const unreadable = words.filter(({ text }) => UNREADABLE.test(text)).length;
-  if (unreadable > words.length * UNREADABLE_MAX) return false;
-  let [letters, vowels] = [0, 0];
+  let [letters, vowels, unreadable] = [0, 0, 0];
   for (const { text } of words) {
-    const plain = text.normalize("NFD").toLowerCase();
-    letters += plain.match(/[a-z]/g)?.length ?? 0;
-    vowels += plain.match(/[aeiou]/g)?.length ?? 0;
+    const isForeign = BEYOND_ASCII.test(text);
+    if (isForeign && UNREADABLE.test(text)) unreadable += 1;
+    const plain = isForeign ? text.normalize("NFD") : text;
+    for (let at = 0; at < plain.length; at++) {
+      const code = plain.charCodeAt(at);
+      letters += LETTERS[code] ?? 0;
+      vowels += VOWELS[code] ?? 0;
+    }
   }
+  if (unreadable > words.length * UNREADABLE_MAX) return false;
   return letters < LETTERS_MIN || vowels >= letters * VOWELS_MIN;
+}
+
+function tableOf(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
 }
