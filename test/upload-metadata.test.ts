@@ -31,6 +31,24 @@ it("takes company, year and period of an upload from the document where its owne
   expect(facts).toEqual({ svc_entity_id: COMPANY, fiscal_year: 2024, fiscal_period: "FY" });
 });
 
+it("says what the report calls its company, also where the list has no such company", async () => {
+  const reportId = await upload({});
+  await readFacts(reportId);
+  await app.db`update report set svc_entity_id = null where report_id = ${reportId}`;
+  const { json } = await app.call("POST", "/v1/financial/statements", { key, body: { report_id: reportId } });
+  expect(json.data).toMatchObject({
+    svc_entity_id: null,
+    document: {
+      company: "Tessandral Instruments, Inc.",
+      fiscal_year: 2024,
+      fiscal_period: "FY",
+      period_end: "2024-12-31",
+      currency: "USD",
+      scale: 1_000_000,
+    },
+  });
+});
+
 it("keeps what the owner of an upload gave", async () => {
   const facts = await readFacts(await upload({ fiscal_year: "2019", svc_entity_id: "ent_lc2dmqlumiwb" }));
   expect(facts).toEqual({ svc_entity_id: "ent_lc2dmqlumiwb", fiscal_year: 2019, fiscal_period: "FY" });

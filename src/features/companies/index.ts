@@ -12,6 +12,7 @@ export { companyTable } from "./exporting/company-table.ts";
 export { restoreIndexes } from "./filling/fill-tables.ts";
 export { findListing } from "./find-listing.ts";
 export { isIsin, isLei, normaliseCik, normaliseIsin } from "./identifiers.ts";
+export { type IdentifiedCompany, listCompaniesIdentified } from "./list-identified.ts";
 export { LISTING_STATUSES, type ListingStatus } from "./listing-status.ts";
 export { type LoadResult, loadCompanies } from "./load-companies.ts";
 export { type Lookup, makeLookup } from "./lookup.ts";

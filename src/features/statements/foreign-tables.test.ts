@@ -36,6 +36,20 @@ describe("the unit above a table", () => {
     ["in thousands of Canadian dollars, except per share amounts in US dollars", 1e3, "CAD"],
     ["in millions of yen, translated at 150 yen to the US dollar", 1e6, "JPY"],
     ["in thousands of Swiss francs; EUR 1 is CHF 0.95", 1e3, "CHF"],
+    ["EUR 1,000", 1e3, "EUR"],
+    ["(in 1.000 €)", 1e3, "EUR"],
+    ["Bedragen x € 1.000", 1e3, "EUR"],
+    ["€ x 1,000,000", 1e6, "EUR"],
+    ["(Unit: 1,000 yen)", 1e3, "JPY"],
+    ["Amounts in NOK 1000", 1e3, "NOK"],
+    ["Mill. EUR", 1e6, "EUR"],
+    ["ThUS$", 1e3, "USD"],
+    ["(v tisících EUR)", 1e3, "EUR"],
+    ["w tys. EUR", 1e3, "EUR"],
+    ["тыс. USD", 1e3, "USD"],
+    ["Disajikan dalam jutaan USD", 1e6, "USD"],
+    ["(unit: 백만원, USD)", 1e6, "USD"],
+    ["Belopp i miljoner SEK", 1e6, "SEK"],
   ])("%s says scale and currency", (line, scale, currency) => {
     expect(readRevenue([line], ["2024", "2023"], [1, 2])).toEqual([
       [2024, scale, currency],
@@ -48,10 +62,20 @@ describe("the unit above a table", () => {
     ["RM million", 1e6, "MYR"],
     ["Rm", 1e6, "ZAR"],
     ["HK$ million", 1e6, "HKD"],
+    ["EUR 1,000", 1e3, "EUR"],
+    ["CHF 1,000", 1e3, "CHF"],
+    ["x € 1.000", 1e3, "EUR"],
   ])("%s in the heads says scale and currency", (unit, scale, currency) => {
     const [latest] = readRevenue([], [`2024\n${unit}`, `2023\n${unit}`], [1, 2]);
     expect(latest).toEqual([2024, scale, currency]);
   });
+
+  it.each(["The nominal value of shares in EUR 1,000", "M AND", "EUR 1,000 were paid"])(
+    "is not said by %s",
+    (line) => {
+      expect(readRevenue([line], ["2024", "2023"], [1, 2])).toEqual([]);
+    },
+  );
 
   it("is that of the line with the scale, and not of a rate above it", () => {
     const lines = ["US dollars are translated at 1.08", "(€ million)"];
@@ -191,5 +215,31 @@ describe("a point before three digits", () => {
       ["Konzernjahresüberschuss", "2.0", "2.0"],
     ];
     expect(readGerman(rows)).toEqual([10_125, 2_625, 625]);
+  });
+});
+
+describe("earnings per share", () => {
+  it.each([
+    ["RM'000", "Basic earnings per share (sen)", 0.123],
+    ["₦'000", "Basic earnings per share (kobo)", 0.123],
+    ["AED'000", "Basic earnings per share (fils)", 0.123],
+    ["KWD thousand", "Basic earnings per share (fils)", undefined],
+    ["OMR thousand", "Basic earnings per share (baisas)", 0.0123],
+    ["in thousands of euros", "Basic earnings per share (eurocents)", 0.123],
+    ["en milliers d'euros", "Basic earnings per share (centimes)", 0.123],
+    ["MSEK", "Basic earnings per share, öre", 0.123],
+    ["NIS in thousands", "Basic earnings per share (in agorot)", 0.123],
+    ["HK$ million", "Basic earnings per share 港仙", 0.123],
+    ["in thousands of euros and cents per share", "Basic earnings per share", 0.123],
+    ["INR lakhs", "Basic earnings per share (rupees and paise)", 12.3],
+    ["¥ million", "Basic earnings per share (yen and sen)", 12.3],
+    ["HK$ million", "Basic earnings per share (HK$)", 12.3],
+    ["S$'000", "Basic earnings per share", undefined],
+    ["RM'000", "Basic earnings per share", undefined],
+  ])("in %s, called “%s”, are given in whole currency or not at all", (line, label, value) => {
+    const title = ["Consolidated income statement", "For the year ended 31 March 2024"];
+    const rows: Row[] = [...incomeRows(1, 2), [label, "12.3", "11.9"]];
+    const { figures } = readStatements({ pages: [makePage(1, [...title, line], ["2024", "2023"], rows)] });
+    expect(figures.find(({ concept }) => concept === "eps_basic")?.value).toBe(value);
   });
 });

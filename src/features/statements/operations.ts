@@ -93,6 +93,7 @@ export const showStatements = ({ db, storage, linkKey }: StatementTools) =>
       return {
         svc_entity_id: company?.svc_entity_id ?? null,
         name: company?.name ?? null,
+        document: null,
         view: input.view,
         ...shown,
       };

@@ -134,7 +134,7 @@ export interface ReportMetadata {
 }
 
 /** Changes whenever the same pages could give other statements. */
-export const STATEMENTS_VERSION = "statements-21";
+export const STATEMENTS_VERSION = "statements-25";
 
 export interface ReportStatements {
   version: typeof STATEMENTS_VERSION;

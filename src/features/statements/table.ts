@@ -1,4 +1,5 @@
 import { labelKey } from "../reference/index.ts";
+import { headWithYears } from "./columns/head-with-years.ts";
 import { joinColumns } from "./columns/join-columns.ts";
 import { type ColumnContext, type TypedColumn, typeColumns } from "./columns/type-columns.ts";
 import type { Candidate } from "./find/candidates.ts";
@@ -37,13 +38,19 @@ export function buildTable(
   context: Omit<ColumnContext, "kind" | "title">,
 ): StatementTable {
   const { kind, caption, segments } = candidate;
-  const grid = joinColumns(joinThousands(buildGrid(segments)));
+  const grid = joinColumns(headWithYears(joinThousands(buildGrid(segments))));
   const columns = typeColumns(grid, { ...context, kind, title: caption.text }).slice(0, COLUMNS_MAX);
-  const rows = grid.rows.map((row, at) => describeRow(row, at, kind));
+  const shown = new Set(columns.map(({ at }) => at));
+  const rows = grid.rows.map((row, at) => describeRow(keepColumns(row, shown), at, kind));
   if (kind === "income") markFractions(rows);
   const step = stepOf(rows, columns);
   proveRows(rows, { kind, columns, step });
   return { kind, candidate, step, heads: grid.heads, headLines: grid.headLines, columns, rows };
+}
+
+/** Note numbers, changes in percent and other years say nothing about the sign or the unit of the amounts. */
+function keepColumns(row: GridRow, shown: ReadonlySet<number>): GridRow {
+  return { ...row, cells: row.cells.map((cell, at) => (shown.has(at) ? cell : null)) };
 }
 
 const PER_SHARE =
@@ -51,7 +58,11 @@ const PER_SHARE =
 const SHARES =
   /weighted average|average (?:number )?(?:common |ordinary )?share|number (?:ordinary |common )?share|share outstanding|share used|share issued|anzahl aktien/;
 
-function describeRow(row: GridRow, at: number, kind: PrimaryKind): TableRow {
+/** "Adjustments to reconcile net income to net cash from operating activities - Depreciation": a heading and its first row. */
+const HEADING_BEFORE = /^(?:Adjustments?|ADJUSTMENTS?) (?:to|for|TO|FOR)\b.{10,}?\s?[-–—:]\s+(?=\p{Lu})/u;
+
+function describeRow(given: GridRow, at: number, kind: PrimaryKind): TableRow {
+  const row = { ...given, label: given.label.replace(HEADING_BEFORE, "") };
   const key = labelKey(row.label);
   const pathKeys = row.path.map(labelKey);
   return {

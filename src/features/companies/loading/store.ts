@@ -109,8 +109,7 @@ export async function addCompanies(
 ): Promise<[string, number][]> {
   if (rows.length === 0) return [];
   const numbers = await sql<{ company_no: number }>`
-    select nextval(pg_get_serial_sequence('company', 'company_no'))::int as company_no
-    from generate_series(1, ${rows.length}::int)`;
+    select nextval('company_company_no_seq')::int as company_no from generate_series(1, ${rows.length}::int)`;
   const numbered = rows.map((row, index): [CompanyRow, number] => [row, numbers[index]?.company_no ?? 0]);
   await sql.copy(
     { table: "company", columns: ["company_no", "source_no", ...COMPANY_COLUMNS] },

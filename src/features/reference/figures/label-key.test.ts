@@ -9,6 +9,11 @@ describe("labelKey", () => {
     ["Total shareholders’ equity", "Total stockholders' equity"],
     ["Non-controlling interests", "Noncontrolling interest"],
     ["Taxes on income", "Income tax"],
+    ["Income taxes 1 7", "Income taxes"],
+    ["Inventories C3", "Inventories"],
+    ["Intangible assets C5,C7", "Intangible assets"],
+    ["Cash and cash equivalents C1(c)", "Cash and cash equivalents"],
+    ["(Loss) for the year before income tax", "Loss for the year before tax"],
   ])("reads %s and %s as the same figure", (one, other) => {
     expect(labelKey(one)).toBe(labelKey(other));
   });

@@ -71,8 +71,18 @@ const SAME: Readonly<Record<string, string>> = {
   facilities: "facility",
 };
 
-const NOTE_REFERENCE =
-  /\s*(?:\bnotes?\b\.?\s*)?(?:(?<![\p{L}\d])\d{1,2}(?:\.\d{1,2}){0,3}(?:\s?\(?[a-z]\)|\([ivx]+\))*|(?<!\p{L})[a-z]\))(?:\s*[,;&/]\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-z]\)))*\s*$/iu;
+/** "4", "2.1(b)", "1 7" with a space that only the type setting put there, "C1(c)", "b)". */
+const NOTE =
+  String.raw`(?:(?<![\p{L}\d])(?:\d )?\d{1,2}(?:\.\d{1,2}){0,3}(?:\s?\(?[a-z]\)|\([ivx]+\))*` +
+  String.raw`|(?<![\p{L}\d])[a-h]\d{1,2}(?:\([a-z]\))?|(?<!\p{L})[a-z]\))`;
+const NOTE_REFERENCE = new RegExp(
+  String.raw`\s*(?:\bnotes?\b\.?\s*)?${NOTE}` +
+    String.raw`(?:\s*[,;&/]\s*(?:\d{1,2}(?:\.\d{1,2}){0,3}|[a-h]\d{1,2}(?:\([a-z]\))?|[a-z]\)))*\s*$`,
+  "iu",
+);
+/** "(Loss) for the year": the only word for the result. */
+const RESULT_IN_BRACKETS =
+  /^\((loss|profit|income|deficit|surplus)\)(?=\s(?:for|before|after|from|on|attributable)\b)/u;
 const PARENTHESES = /\((?!non)[^()]*\)/giu;
 const CJK = /[぀-ヿ㐀-鿿]/u;
 const KEYS_MAX = 20_000;
@@ -107,6 +117,7 @@ function foldWords(label: string): string {
     .toLowerCase()
     .replace(/[‘’'`´]s?\b|[‘’'`´]/gu, (mark) => (mark.endsWith("s") ? "s" : ""))
     .replace(NOTE_REFERENCE, "")
+    .replace(RESULT_IN_BRACKETS, "$1")
     .replace(PARENTHESES, " ")
     .replace(/\bnon[- ]?(current|controlling|interest|operating|trading|cash)/gu, "non$1")
     .replace(/\b(?:income|profit|earnings)?\s*\/\s*(?=loss|income|profit)/gu, " ")

@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { Scale } from "../statement.ts";
 import type { StatementTable } from "../table.ts";
+import { findHeadScale, findPrintedScale } from "./printed-scale.ts";
 import { proveScale } from "./prove-scale.ts";
 import { findCurrency, findScale, guessDollar, saysWholeUnits } from "./units.ts";
 
@@ -19,13 +20,16 @@ export function currencyOf({ head }: { head: string }, measure: Measure | undefi
 
 /** The same of its scale: a company may print a year in thousands next to one in millions. */
 export function scaleOf({ head }: { head: string }, measure: Measure | undefined): Scale | null {
-  return findScale(head) ?? measure?.scale ?? null;
+  return findHeadScale(head) ?? measure?.scale ?? null;
 }
 
 /** "€6.3 million" in a sentence says nothing about the table below it. */
 function withoutAmounts(line: string): string {
   return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
 }
+
+/** A scale in words, or as a number that stands alone. */
+const scaleIn = (text: string) => findScale(text) ?? findPrintedScale(text);
 
 /** Scale and currency of each statement: from its heads, its caption, its page, then the other statements. */
 export function measureTables(
@@ -73,7 +77,7 @@ function isMixed({ heads, columns, headLines }: StatementTable): boolean {
 /** "Millions of yen" of "Millions of yen  Thousands of U.S. dollars": translations are in the columns to the right. */
 function findFirstUnit({ headLines }: Pick<StatementTable, "headLines">): Measure | null {
   for (const piece of piecesOf(headLines)) {
-    const [scale, currency] = [findScale(piece), findCurrency(piece)];
+    const [scale, currency] = [scaleIn(piece), findCurrency(piece)];
     if (scale !== null && currency !== null) return { scale, currency, said: true };
   }
   return null;
@@ -94,17 +98,19 @@ function singleUnits(tables: readonly StatementTable[]): Scale | null {
 }
 
 function findOwnScale(table: StatementTable): Scale | null {
-  const heads = table.columns.map(({ head }) => head);
-  const texts = [...heads, ...table.headLines.map(withoutAmounts), table.candidate.caption.text];
-  for (const text of texts) {
-    const scale = findScale(text);
+  for (const { head } of table.columns) {
+    const scale = findHeadScale(head);
+    if (scale !== null) return scale;
+  }
+  for (const text of [...table.headLines.map(withoutAmounts), table.candidate.caption.text]) {
+    const scale = scaleIn(text);
     if (scale !== null) return scale;
   }
   const captions = table.candidate.segments.flatMap(({ page, rows }) =>
     [...new Set(rows.map((row) => row.table))].map((at) => page.tables[at]?.caption ?? ""),
   );
   for (const caption of captions) {
-    const scale = findScale(withoutAmounts(caption));
+    const scale = scaleIn(withoutAmounts(caption));
     if (scale !== null) return scale;
   }
   return pageScale(table) ?? (sayWhole(table) ? 1 : null);
@@ -117,6 +123,8 @@ const UNIT_LINE_LETTERS_MAX = 120;
 function pageScale({ candidate }: StatementTable): Scale | null {
   for (const { page } of candidate.segments) {
     for (const { text } of page.lines) {
+      const said = findPrintedScale(text);
+      if (said !== null) return said;
       if (text.length > UNIT_LINE_LETTERS_MAX || !UNIT_LINE.test(text) || /\d,\d/.test(text)) continue;
       const scale = findScale(withoutAmounts(text));
       if (scale !== null) return scale;

@@ -1,6 +1,26 @@
 import type { Scale } from "../statement.ts";
 
+/** Scales in languages whose statements are not read: a report may print them next to its translation. */
+const OTHER_LANGUAGES: readonly [string, Scale][] = [
+  ["miljardia?|miljarder|milliarder|miliard(?:y|ów|ů)?|miliar|milyar|млрд|миллиард(?:ах|ов)?", 1_000_000_000],
+  [String.raw`억\s?원`, 100_000_000],
+  [
+    "miljoner|millioner|miljoona[an]?|miljoonissa|milion(?:y|i|ów|ů|ech|ach)?|millió|milioane" +
+      String.raw`|jutaan?|juta|milyon|млн|миллион(?:ах|ов)?|мільйон(?:ах|ів)?|εκατ(?:ομμύρια)?|백만\s?원`,
+    1_000_000,
+  ],
+  [
+    "tusental|tusen|tusind(?:e|er)?|tuhat(?:ta)?|tuhansi(?:a|na|ssa)|tys|tysi[ąa]c(?:ach|e|y)?" +
+      String.raw`|tis(?:íc(?:e|ích|ů)?)?|ezer|ribuan?|тыс(?:яч|ячах|ячи)?|тисяч(?:ах)?|χιλ(?:ιάδες)?|천\s?원`,
+    1_000,
+  ],
+];
+
 const SCALES: readonly [RegExp, Scale][] = [
+  ...OTHER_LANGUAGES.map(([words, scale]): [RegExp, Scale] => [
+    new RegExp(String.raw`(?<!\p{L})(?:${words})(?!\p{L})`, "iu"),
+    scale,
+  ]),
   [/\btrillions?\b|兆円/i, 1_000_000_000_000],
   [
     /\bbillions?\b|\bmrd\b|\bmilliard(?:s|en)?\b|\bmiliardi\b|\bmiljard\b|\bmiles de millones\b|\bbilh[oõ]es\b|(?:[$€£¥]|\b)bn\b|\bmds?\s?€|十億円|十亿/i,

@@ -86,11 +86,13 @@ function unnamedAssets(table: StatementTable, all: TableRow | null): TableRow | 
   const [column] = table.columns;
   if (!column) return null;
   const amount = ({ cells }: TableRow) => cells[column.at]?.printed ?? 0;
-  const unnamed = table.rows.filter(({ key, sum }) => /^(?:total)?$/.test(key) && sum !== null);
+  const totals = table.rows.filter(({ key, sum }) => key === "total" || (key === "" && sum !== null));
+  const unnamed = totals.filter(({ sum }) => sum !== null);
   if (all) return unnamed.find((row) => amount(row) === amount(all)) ?? null;
   const greatestFirst = unnamed.toSorted((a, b) => amount(b) - amount(a) || a.at - b.at);
-  const isTwice = (row: TableRow) => unnamed.some((one) => one !== row && amount(one) === amount(row));
-  const twice = greatestFirst.find(isTwice);
+  // "Total" above and below proves itself, also where rows in between are parts of others.
+  const isTwice = (row: TableRow) => totals.some((one) => one !== row && amount(one) === amount(row));
+  const twice = totals.toSorted((a, b) => amount(b) - amount(a) || a.at - b.at).find(isTwice);
   if (twice) return twice;
   // Of a fund that prints it once no amount is greater; another company's would be that of its current assets.
   const [first] = greatestFirst;

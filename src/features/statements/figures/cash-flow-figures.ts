@@ -138,7 +138,11 @@ function readDepreciation(named: NamedRows, operating: TableRow | null): Reading
   const [first] = whole.filter(({ strength }) => strength === 1);
   const best = first ?? whole[0];
   if (best) return addUp(table, "depreciation_and_amortization", { rows: [best], sign: 1 });
-  const apart = [...named.of("depreciation").filter(inside), ...named.of("amortization").filter(inside)];
+  const depreciations = named.of("depreciation").filter(inside);
+  const apart = [...depreciations, ...named.of("amortization").filter(inside)];
+  // The amortization alone is not both: the depreciation is in a row that is not known to be it.
+  const isHalf = depreciations.length === 0 && table.rows.some(({ key }) => /\bdepreciation\b/.test(key));
+  if (apart.length > 0 && isHalf) return null;
   if (apart.length > 0) return addUp(table, "depreciation_and_amortization", { rows: apart, sign: 1 });
   // Some statements give the reconciliation with the net income at the end.
   const likely = table.rows.filter(

@@ -1,5 +1,6 @@
 import { matchConcepts } from "../find/concept-labels.ts";
 import type { StatementTable, TableRow } from "../table.ts";
+import { interestSign } from "./interest-sign.ts";
 import { type Anchors, readNetIncomeFigures } from "./net-income-figures.ts";
 import { type NamedRow, type NamedRows, type Reading, readRow, resultSign, sizeSign } from "./reading.ts";
 
@@ -7,7 +8,7 @@ export function readIncomeFigures(named: NamedRows): Reading[] {
   const anchors = findAnchors(named);
   return [
     readRevenue(named, anchors),
-    readCostOfRevenue(named),
+    readCostOfRevenue(named, anchors),
     readGrossProfit(named),
     readOperatingIncome(named, anchors),
     readInterest(named, anchors),
@@ -27,7 +28,7 @@ function findAnchors(named: NamedRows): Anchors {
   const nets = netRows(named);
   const pretaxes = named.of("pretax_income").filter(isMoney);
   const before = (taxes[0] ?? pretaxes[0])?.row.at;
-  const net = before === undefined ? lastNet(named, nets) : (firstAfter(nets, before) ?? nets[0] ?? null);
+  const net = before === undefined ? lastNet(named, nets) : netAfter(named, nets, { before, pretaxes });
   const beforeNet = ({ row }: NamedRow) => net === null || row.at < net.row.at;
   const pretax = pretaxes.filter(beforeNet).at(-1) ?? null;
   const tax =
@@ -46,8 +47,41 @@ function lastNet({ table }: NamedRows, nets: readonly NamedRow[]): NamedRow | nu
   return nets.filter(({ row }) => end === undefined || row.at < end).at(-1) ?? nets[0] ?? null;
 }
 
-function firstAfter(rows: readonly NamedRow[], at: number): NamedRow | undefined {
-  return rows.find(({ row }) => row.at > at);
+/**
+ * The result follows the tax. What is called "net income" before the result before tax is income less what it cost to
+ * earn it; then only the owners' share may name the result.
+ */
+function netAfter(
+  named: NamedRows,
+  nets: readonly NamedRow[],
+  { before, pretaxes }: { before: number; pretaxes: readonly NamedRow[] },
+): NamedRow | null {
+  const after = nets.find(({ row }) => row.at > before);
+  const [first] = nets;
+  const [pretax] = pretaxes;
+  if (after) return after;
+  if (first && (!pretax || first.row.at > pretax.row.at)) return first;
+  return ownersShare(named).find(({ row }) => row.at > before) ?? provenNet(named, { before, pretax });
+}
+
+const PROVEN_STRENGTH = 0.9;
+
+/** What is left of the result before tax is the result, also where the statement calls it comprehensive. */
+function provenNet(
+  { table }: NamedRows,
+  { before, pretax }: { before: number; pretax: NamedRow | undefined },
+): NamedRow | null {
+  const row = table.rows.find(({ key, sum }) => {
+    const parts = sum?.parts.map((part) => part.row) ?? [];
+    return (
+      parts.length === 2 &&
+      parts.includes(before) &&
+      parts.includes(pretax?.row.at ?? -1) &&
+      /\bincome\b/.test(key) &&
+      !/continuing|discontinued|attributable/.test(key)
+    );
+  });
+  return row ? { row, strength: PROVEN_STRENGTH, order: 0 } : null;
 }
 
 /** The tax in one row, or the total of a section of taxes. */
@@ -60,7 +94,11 @@ function taxRows(named: NamedRows): NamedRow[] {
 /** Where nothing is discontinued, what continues is all there is. */
 function netRows(named: NamedRows): NamedRow[] {
   const own = named.of("net_income").filter(isMoney);
-  if (own.length > 0) return [...own];
+  return own.length > 0 ? [...own] : ownersShare(named);
+}
+
+/** The owners' share of the result, where it is all of it. */
+function ownersShare(named: NamedRows): NamedRow[] {
   const { rows, kind } = named.table;
   if (rows.some(({ key }) => /discontinued|minority/.test(key))) return [];
   const attributable = named.of("net_income_attributable").filter(isMoney);
@@ -102,7 +140,11 @@ function readRevenue(named: NamedRows, { isBank, pretax, net }: Anchors): Readin
   const end = (pretax ?? net)?.row.at ?? table.rows.length;
   const own = named.of("revenue").filter((one) => isMoney(one) && one.row.at < end);
   const totals = sectionTotals(table, "revenue").filter(({ row }) => row.at < end);
-  const called = own.filter(({ row }) => /^total\b/.test(row.key));
+  const isExact = own.some(({ row, strength }) => strength === 1 && row.key === "revenue");
+  // "Total revenue and other income" is more than the revenue that is printed above it.
+  const called = own.filter(
+    ({ row }) => /^total\b/.test(row.key) && !(isExact && /\bother income\b/.test(row.key)),
+  );
   const best = called[0] ?? totals[0] ?? own[0];
   if (best && (!isBank || /^total (?:net )?revenue/.test(best.row.key))) {
     const others = own.filter(
@@ -128,9 +170,11 @@ function readOnlyRevenue(table: StatementTable, end: number): Reading | null {
   return readRow("revenue", { table, row }, { label: 0.8 });
 }
 
-function readCostOfRevenue(named: NamedRows): Reading | null {
+/** Remarks below the result may repeat the name, such as what of it was paid in shares. */
+function readCostOfRevenue(named: NamedRows, { net }: Anchors): Reading | null {
   const { table } = named;
-  const own = named.of("cost_of_revenue").filter(isMoney);
+  const end = net?.row.at ?? table.rows.length;
+  const own = named.of("cost_of_revenue").filter((one) => isMoney(one) && one.row.at < end);
   const total = own.find(({ row }) => /^total\b/.test(row.key)) ?? sectionTotals(table, "cost_of_revenue")[0];
   const best = total ?? (own.length === 1 ? own[0] : null);
   if (!best) return null;
@@ -160,7 +204,12 @@ function readOperatingIncome(named: NamedRows, { pretax, net, isBank }: Anchors)
   const own = named
     .of("operating_income")
     .filter(
-      (one) => isMoney(one) && one.row.at <= end && !isIncomeTotal(table, one.row) && one.row !== pretax?.row,
+      (one) =>
+        isMoney(one) &&
+        one.row.at <= end &&
+        !isIncomeTotal(table, one.row) &&
+        !isBeforeCosts(table, one.row, end) &&
+        one.row !== pretax?.row,
     );
   const best = own.filter(({ strength }) => strength === 1).at(-1) ?? own.at(-1);
   if (!best) return null;
@@ -188,8 +237,18 @@ function isIncomeTotal(table: StatementTable, row: TableRow): boolean {
 }
 
 const INCOME_ROWS = 6;
+const COST_OF_OPERATIONS =
+  /^(?:employ|personnel|staff|salar|wages|payroll|administrati|general administrati|selling|marketing|promotion|occupancy|(?:other )?operating expense)/;
 
-function readInterest(named: NamedRows, { isBank, net }: Anchors): Reading | null {
+/** What the costs of running the business are still taken from is the income they are paid of. */
+function isBeforeCosts(table: StatementTable, row: TableRow, end: number): boolean {
+  return table.rows.some(
+    ({ at, key, unit, parent, sum }) =>
+      unit === "money" && at > row.at && at < end && parent && !sum && COST_OF_OPERATIONS.test(key),
+  );
+}
+
+function readInterest(named: NamedRows, { isBank, pretax, net }: Anchors): Reading | null {
   const { table } = named;
   const end = net?.row.at ?? table.rows.length;
   // "Interest, net" is the interest earned as well.
@@ -201,9 +260,11 @@ function readInterest(named: NamedRows, { isBank, net }: Anchors): Reading | nul
     sectionTotals(table, "interest_expense")[0];
   const best = total ?? (isBank ? undefined : pickInterest(own));
   if (!best) return null;
+  const sign = interestSign(table, best.row, (pretax ?? net)?.row);
+  if (sign === null) return null;
   const label = best.row.key === "interest" ? 0.85 : best.strength;
   const rivals = total ? 0 : own.filter(({ row }) => row !== best.row && row.sum === null).length;
-  return readRow("interest_expense", { table, row: best.row, sign: sizeSign(best.row) }, { label, rivals });
+  return readRow("interest_expense", { table, row: best.row, sign }, { label, rivals });
 }
 
 function pickInterest(own: readonly NamedRow[]): NamedRow | undefined {

@@ -1,13 +1,32 @@
 import { matchConcepts } from "../find/concept-labels.ts";
 import type { StatementTable, TableRow } from "../table.ts";
+import { findCoin } from "./coins.ts";
 import { type Reading, readRow, resultSign } from "./reading.ts";
 
-const OTHER = /weighted|dividend|discontinued|number|outstanding|net asset/;
+const OTHER = /weighted|dividend|number|outstanding|net asset/;
+
+/** Of a part of the company, by its name or the heading right above; "continuing and discontinued" is all of it. */
+function isOfPart(row: TableRow, part: RegExp): boolean {
+  const said = `${row.key} ${row.pathKeys.at(-1) ?? ""}`;
+  return part.test(said) && !(/\bcontinuing/.test(said) && /discontinued/.test(said));
+}
+
+const hasDiscontinued = ({ rows }: StatementTable) =>
+  rows.some(
+    (row) =>
+      row.unit === "per_share" &&
+      isOfPart(row, /discontinued/) &&
+      row.cells.some((cell) => cell !== null && cell.printed !== 0),
+  );
 
 /** Earnings per share. One row for both kinds where nothing dilutes. */
 export function readPerShareFigures(table: StatementTable): Reading[] {
   const rows = table.rows.filter(
-    ({ unit, key, cells }) => unit === "per_share" && !OTHER.test(key) && cells.some(Boolean),
+    (row) =>
+      row.unit === "per_share" &&
+      !OTHER.test(row.key) &&
+      !isOfPart(row, /discontinued/) &&
+      row.cells.some(Boolean),
   );
   return [pick(table, rows, "eps_diluted"), pick(table, rows, "eps_basic")].filter((one) => one !== null);
 }
@@ -21,10 +40,14 @@ function pick(table: StatementTable, rows: readonly TableRow[], concept: keyof t
   const word = WORDS[concept];
   // A key leaves out what is in brackets, which is where some say which of the two it is.
   const inName = (row: TableRow) => word.test(row.key) || word.test(withoutAccents(row.label));
-  const inPath = (row: TableRow) => row.pathKeys.some((path) => word.test(path));
+  const other = WORDS[concept === "eps_basic" ? "eps_diluted" : "eps_basic"];
+  const inPath = (row: TableRow) =>
+    !other.test(withoutAccents(row.label)) && row.pathKeys.some((path) => word.test(path));
   const said = rows.filter((row) => inName(row) || inPath(row));
   const own = said.length > 0 || concept === "eps_diluted" ? said : rows.filter(isPlain);
-  const whole = own.filter(({ key, pathKeys }) => !/continuing/.test(`${key} ${pathKeys.join(" ")}`));
+  const whole = own.filter((row) => !isOfPart(row, /\bcontinuing/));
+  // What continues is not all where the statement has something discontinued.
+  if (whole.length === 0 && hasDiscontinued(table)) return null;
   const best = whole.find(inName) ?? whole[0] ?? own.find(inName) ?? own[0];
   if (!best) return null;
   return readRow(
@@ -34,11 +57,17 @@ function pick(table: StatementTable, rows: readonly TableRow[], concept: keyof t
   );
 }
 
-/** "Earnings per share" without another word are the basic ones. */
+const PLAIN = /^(?:net )?income per (?:ordinary |common |equity )?share$/;
+
+/** "Earnings per share" without another word, but for the unit, are the basic ones. */
 function isPlain({ key, label }: TableRow): boolean {
+  const name = key.replace(/\s*\b(?:pence|cents?)\b/g, "");
   return (
     !WORDS.eps_diluted.test(withoutAccents(label)) &&
-    matchConcepts(key, "income").some(({ concept, strength }) => concept === "eps_basic" && strength === 1)
+    (PLAIN.test(name) ||
+      matchConcepts(name, "income").some(
+        ({ concept, strength }) => concept === "eps_basic" && strength === 1,
+      ))
   );
 }
 
@@ -46,18 +75,29 @@ function withoutAccents(label: string): string {
   return label.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }
 
-const CENTS = /\bcents?\b|\bpence\b|[¢₵]/i;
 const CENTS_MARK = /\([cp]\)/i;
 const CENTS_CELL = /\d\)?\s?[p¢c]\)?$/i;
-const CURRENCY_SIGN = /[$£€¥]|\b(?:AUD|GBP|NZD|ZAR|dollars?|pounds?)\b/i;
+const CURRENCY_SIGN =
+  /[$£€¥₦]|\bRM\b|\b(?:AUD|GBP|HKD|MYR|NGN|NZD|SGD|ZAR|dollars?|naira|pounds?|rand|ringgit)\b/i;
 /** Where earnings per share are as often in pence or cents as in pounds or dollars. */
-const OFTEN_IN_CENTS: ReadonlySet<string | null> = new Set(["GBP", "AUD", "NZD", "ZAR"]);
+const OFTEN_IN_CENTS: ReadonlySet<string | null> = new Set([
+  "AUD",
+  "GBP",
+  "HKD",
+  "MYR",
+  "NGN",
+  "NZD",
+  "SGD",
+  "ZAR",
+]);
 
-/** 0.01 where a row is printed in cents or pence, 1 where it is not; null where the report does not say. */
+/** 0.01 where a row is printed in cents or pence, 1 where in whole currency; null where the report does not say. */
 export function perShareFactor(table: StatementTable, row: TableRow, currency: string | null): number | null {
   const said = [row.label, ...row.path].join(" ");
   const cell = row.cells.find((one) => one !== null)?.text ?? "";
-  if (CENTS.test([said, ...headsOf(table, row)].join(" ")) || CENTS_CELL.test(cell)) return 0.01;
+  const coin = findCoin([said, ...headsOf(table, row)].join(" "), currency);
+  if (coin) return coin.factor;
+  if (CENTS_CELL.test(cell)) return 0.01;
   if (!OFTEN_IN_CENTS.has(currency)) return 1;
   // In brackets behind a label, a letter may also point to a remark.
   if (CENTS_MARK.test(said)) return 0.01;

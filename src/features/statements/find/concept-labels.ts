@@ -48,31 +48,31 @@ export function matchConcepts(key: string, statement: FigureStatement): ConceptM
   const entries = byStatement.get(statement);
   if (!entries || key === "") return [];
   const found = new Map<string, ConceptMatch>();
-  const add = (name: string, strength: number, cutAt = "") => {
+  const add = (name: string, strength: number, words = name) => {
     for (const { figure, order } of entries.get(name) ?? []) {
       // What the dictionary calls exactly so is meant, with whatever words; what follows "net of" explains the name, but
       // total assets less something are no total assets.
-      if (found.has(figure.id) || (strength < 1 && isSomethingElse(`${name} ${cutAt}`, figure.id))) continue;
+      if (found.has(figure.id) || (strength < 1 && isSomethingElse(words, figure.id))) continue;
       found.set(figure.id, { concept: figure.id, strength, order });
     }
   };
   add(key, 1);
-  for (const { name, cutAt } of shorterKeys(key)) add(name, PREFIX_STRENGTH, cutAt);
+  for (const { name, words } of shorterKeys(key)) add(name, PREFIX_STRENGTH, words);
   return [...found.values()].sort((a, b) => b.strength - a.strength || a.order - b.order);
 }
 
-/** A key without leading words such as "total", and cut before words such as "net of". */
-function shorterKeys(key: string): { name: string; cutAt?: string }[] {
+/** A key without leading words such as "total", and cut before words such as "net of"; `words` has what was left out next to it. */
+function shorterKeys(key: string): { name: string; words: string }[] {
   const words = key.split(" ");
-  const keys: { name: string; cutAt?: string }[] = [];
+  const keys: { name: string; words: string }[] = [];
   let first = 0;
   while (first < words.length - 1 && LEADING.has(words[first] ?? "")) first += 1;
-  if (first > 0) keys.push({ name: words.slice(first).join(" ") });
+  if (first > 0) keys.push({ name: words.slice(first).join(" "), words: key });
   for (let at = 1; at < words.length; at++) {
-    const cutAt = words[at] ?? "";
-    if (!TRAILING.has(cutAt)) continue;
-    keys.push({ name: words.slice(0, at).join(" "), cutAt });
-    if (first > 0 && at > first) keys.push({ name: words.slice(first, at).join(" "), cutAt });
+    if (!TRAILING.has(words[at] ?? "")) continue;
+    const cut = words.slice(0, at + 1).join(" ");
+    keys.push({ name: words.slice(0, at).join(" "), words: cut });
+    if (first > 0 && at > first) keys.push({ name: words.slice(first, at).join(" "), words: cut });
   }
   return keys;
 }

@@ -38,7 +38,7 @@ interface Place {
   members: Set<string>;
 }
 
-const NOTE = /^\(?\d{1,2}(?:\.\d{1,2}){0,3}(?:\s?\(?[a-z]\)?)?\)?$/i;
+const NOTE = /^\(?\d{1,2}(?:[.,]\s?\d{1,2}){0,3}(?:\s?\(?[a-z]\)?)?\)?$/i;
 const NOTE_HEAD = /\bnotes?\b|\bref\b|\banhang\b|\bannexe\b|注記|附注|附註/i;
 const YEAR = /\d{4}|\bFY\s?\d{2}/;
 const NOTE_SHARE_MIN = 0.9;

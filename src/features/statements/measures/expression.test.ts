@@ -18,6 +18,7 @@ describe("a condition", () => {
     "(cash + receivables) / current_liabilities > 1",
     "revenue - (cash - capex) > 0 - total_debt",
     "net_income / average(total_assets + cash) > 0.1",
+    "revenue_growth_3y > -0.1 and net_margin - -0.5 > 0",
   ])("is read and printed as the same condition: %s", (text) => {
     const condition = parseCondition(text);
     expect(parseCondition(printCondition(condition))).toEqual(condition);

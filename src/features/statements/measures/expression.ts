@@ -132,13 +132,19 @@ class Parser {
 
   #value(depth: number): Expression {
     if (depth > DEPTH_MAX) throw fail("too many brackets");
-    if (this.#take("-"))
+    if (this.#take("-")) {
+      const number = this.#tokens[this.#next]?.value;
+      if (number !== undefined) {
+        this.#next++;
+        return { kind: "number", value: -number };
+      }
       return {
         kind: "operation",
         operator: "-",
         left: { kind: "number", value: 0 },
         right: this.#value(depth + 1),
       };
+    }
     if (this.#take("(")) {
       const inner = this.sum(depth + 1);
       if (!this.#take(")")) throw this.#unexpected("a closing bracket");

@@ -1,14 +1,8 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { StatementTable } from "../table.ts";
+import { LEGAL_FORM } from "./legal-forms.ts";
+import { findNameInText } from "./name-in-text.ts";
 
-/** How companies end their names. */
-const LEGAL_FORM = new RegExp(
-  String.raw`(?<![\p{L}\p{M}])(?:inc|incorporated|corp|corporation|company|co|plc|limited|ltd|llc|l\.p|lp` +
-    String.raw`|n\.v|nv|s\.a|sa|ag|se|gmbh|kgaa|s\.p\.a|spa|ab|asa|a\/s|oyj|berhad|bhd|tbk|trust|bancorp|bancshares|holdings` +
-    String.raw`|group|fund|partners|international)\.?$` +
-    "|株式会社|有限公司",
-  "iu",
-);
 /** Every word of a name begins with a capital or a digit, but for those that join others. */
 const NAME_WORD = /^(?:[\p{Lu}\p{N}&(“"'].*|of|and|the|de|la|du|des|für|und|y|&|\p{Ll}{1,4}\p{Lu}.*)$/u;
 const NO_NAME = new RegExp(
@@ -28,12 +22,12 @@ const CANDIDATES_MAX = 25;
 const SUBSIDIARIES = /\s(?:and|&)\s+(?:its\s+)?(?:consolidated\s+)?subsidiar(?:y|ies)\b/iu;
 const REGISTRANT = /exact name of (?:the )?(?:registrant|company)/i;
 
-/** The company's name: where the cover of a filing gives it, else the name that most pages have. */
+/** The company's name: where the cover of a filing gives it, else whose statements they are, else the name that most pages have. */
 export function findCompanyName(
   pages: readonly PageRecord[],
   tables: readonly StatementTable[],
 ): string | null {
-  return nameOnCover(pages) ?? mostFrequent(pages, candidateNames(pages, tables));
+  return nameOnCover(pages) ?? findNameInText(pages) ?? mostFrequent(pages, candidateNames(pages, tables));
 }
 
 function nameOnCover(pages: readonly PageRecord[]): string | null {

@@ -7,7 +7,7 @@ import { readSegmentRows } from "./segment-rows.ts";
 import type { SegmentValue } from "./segment-value.ts";
 
 const SEGMENT = /\bsegment|\bsegmento|\bsegmentbericht|\bsector(?:es|iel)|セグメント|分部/i;
-const OTHER_DIVISION = /geograph|countr|customer|product|disaggreg/i;
+const OTHER_DIVISION = /geograph|r[eé]gi[oó]n|countr|customer|product|disaggreg|destination/i;
 const HEAD_LINES = 12;
 const TABLES_MAX = 400;
 

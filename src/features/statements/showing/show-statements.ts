@@ -1,7 +1,7 @@
 import { Failure } from "../../../kernel/errors.ts";
 import type { Viewer } from "../../../kernel/viewer.ts";
 import { FIGURES } from "../../reference/index.ts";
-import type { Statement, StatementKind } from "../statement.ts";
+import type { ReportMetadata, Statement, StatementKind } from "../statement.ts";
 import { type Frequency, isCredible } from "../storing/periods.ts";
 import type { FigureRow } from "../storing/store.ts";
 import { type ShowTools, showAsReported } from "./as-reported.ts";
@@ -18,7 +18,7 @@ import {
 } from "./find-statements.ts";
 import { figurePeriod, groupBy } from "./restatements.ts";
 import { listPeriods, showStandard } from "./standard.ts";
-import type { StatementTable } from "./statement-answer.ts";
+import type { ReportFacts, StatementTable } from "./statement-answer.ts";
 import { listCalledYears, listCompanyFigures, listReportFigures, type StatementsRow } from "./store.ts";
 
 export interface ShowRequest {
@@ -45,10 +45,11 @@ export async function showReport(
   tools: FindTools,
   report: PeriodicReport,
   request: ShowRequest,
-): Promise<Shown> {
+): Promise<Shown & { document: ReportFacts | null }> {
   const stored = await requireStatements(tools, [report.report_id]);
   const own = stored.get(report.report_id);
   if (!own) throw new Failure("report_not_ready", { detail: "Its statements are not read yet." });
+  const document = own.metadata && describeDocument(own.metadata);
   const notes = describeFailures(stored);
   const unscaled = listUnscaled(own.statements ?? [], request);
   notes.push(
@@ -58,7 +59,7 @@ export async function showReport(
   notes.push(...describeDifferences(figures));
   if (request.view === "standard") {
     const shown = showFigures(figures, request, unscaled);
-    return { ...shown, notes: [...notes, ...shown.notes] };
+    return { ...shown, document, notes: [...notes, ...shown.notes] };
   }
   const known = await listKnown(tools, request, report.frequency);
   const show = showTools(figures, known, request);
@@ -76,8 +77,22 @@ export async function showReport(
     }),
   );
   return {
+    document,
     statements: statements.map((one) => showAsReported(show, report, one)),
     notes: [...notes, ...(uncertain ? [PERIOD_UNKNOWN] : []), ...missing(statements, request)],
+  };
+}
+
+function describeDocument(metadata: ReportMetadata): ReportFacts {
+  const { company, fiscalYear, fiscalPeriod, periodEnd, publishDate, currency, scale } = metadata;
+  return {
+    company,
+    fiscal_year: fiscalYear,
+    fiscal_period: fiscalPeriod,
+    period_end: periodEnd,
+    publish_date: publishDate,
+    currency,
+    scale,
   };
 }
 

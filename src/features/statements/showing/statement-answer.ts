@@ -75,14 +75,30 @@ export const StatementTable = z
   })
   .meta({ id: "FinancialStatement" });
 
+const ReportFacts = z
+  .object({
+    company: z.string().nullable().describe("As printed, also where it is not in the list of companies"),
+    fiscal_year: z.int().nullable(),
+    fiscal_period: z.enum(["FY", "H1", "Q1", "Q2", "Q3", "Q4"]).nullable(),
+    period_end: z.iso.date().nullable(),
+    publish_date: z.iso.date().nullable(),
+    currency: z.string().nullable(),
+    scale: z.number().nullable().describe("Single units per printed unit"),
+  })
+  .meta({ id: "ReportFacts" });
+
 export const StatementsAnswer = z.object({
   svc_entity_id: z.string().nullable(),
   name: z.string().nullable(),
+  document: ReportFacts.nullable().describe(
+    "What the report says of itself; null where a company was asked for",
+  ),
   view: z.enum(["as_reported", "standard"]),
   statements: z.array(StatementTable),
   notes: z.array(z.string()).describe("What is missing, and why"),
 });
 
+export type ReportFacts = z.input<typeof ReportFacts>;
 export type StatementsAnswer = z.input<typeof StatementsAnswer>;
 export type StatementTable = z.input<typeof StatementTable>;
 export type TableCell = z.input<typeof Cell>;

@@ -28,8 +28,8 @@ interface SheetUnit {
 }
 
 /** One sheet per statement: numbers as numbers, each linked to its place on the page. */
-export function statementWorkbook({ name, statements }: StatementsAnswer): Workbook {
-  return { sheets: statements.map((statement) => toSheet(statement, name)) };
+export function statementWorkbook({ name, document, statements }: StatementsAnswer): Workbook {
+  return { sheets: statements.map((statement) => toSheet(statement, name ?? document?.company ?? null)) };
 }
 
 function toSheet({ statement, title, columns, rows }: StatementTable, company: string | null): WorkbookSheet {

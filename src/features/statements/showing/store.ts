@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../kernel/viewer.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { readableBy } from "../../reports/index.ts";
-import type { Statement } from "../statement.ts";
+import type { ReportMetadata, Statement } from "../statement.ts";
 import type { FigureRow } from "../storing/store.ts";
 
 export interface StatementsRow {
@@ -9,13 +9,14 @@ export interface StatementsRow {
   version: string;
   /** Null when the reader failed. */
   statements: Statement[] | null;
+  metadata: ReportMetadata | null;
   failure: string | null;
 }
 
 /** The statements of reports that the caller may see: it has looked them up for its account. */
 export async function listStatements(sql: Sql, reportIds: readonly string[]): Promise<StatementsRow[]> {
   return sql<StatementsRow>`
-    select report_id, version, statements, failure from report_statements where report_id = any(${reportIds})`;
+    select report_id, version, metadata, statements, failure from report_statements where report_id = any(${reportIds})`;
 }
 
 const figureColumns = (sql: Sql) => sql`

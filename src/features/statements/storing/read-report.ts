@@ -26,13 +26,13 @@ export async function readReportStatements(tools: StoringTools, reportId: string
 export async function storeStatements({ db, storage }: StoringTools, report: StoredReport): Promise<void> {
   const { report_id, extract_sha256 } = report;
   const { pages } = await loadPages(storage, extract_sha256);
-  const facts = await loadTags(storage, report);
+  const { facts, identifier } = await loadTags(storage, report);
   const read = attempt(() => readStatements({ pages, facts }));
   const reading = "value" in read ? read.value : null;
   const document = { reportId: report_id, sha256: report.file_sha256 };
   await inTransaction(db, async (sql) => {
     if (!(await lockReport(sql, report))) return;
-    const known = reading ? await fillMetadata(sql, report, reading) : report;
+    const known = reading ? await fillMetadata(sql, report, { reading, pages, identifier }) : report;
     await certifyStatements(sql, report_id, countStatements(reading?.statements ?? []));
     await saveReading(sql, report_id, {
       version: STATEMENTS_VERSION,

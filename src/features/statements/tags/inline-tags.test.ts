@@ -144,3 +144,25 @@ describe("tables and tags of one report", () => {
     });
   });
 });
+
+describe("whose the tags are", () => {
+  const context = (id: string, identifier: string) =>
+    `<xbrli:context id="${id}"><xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK"> ${identifier}
+    </xbrli:identifier></xbrli:entity><xbrli:period><xbrli:instant>2024-12-31</xbrli:instant></xbrli:period></xbrli:context>`;
+  const read = (...contexts: string[]) => {
+    const reader = new InlineTagReader();
+    reader.write(contexts.join(""));
+    reader.end();
+    return [...reader.identifiers];
+  };
+
+  it("is said by the identifier of their contexts, each once", () => {
+    expect(read(context("a", "0000123456"), context("b", "0000123456"))).toEqual(["0000123456"]);
+    expect(read(context("a", "0000123456"), context("b", "0000654321"))).toHaveLength(2);
+  });
+
+  it("is kept of a few companies only", () => {
+    const many = Array.from({ length: 50 }, (_, at) => context(`c${at}`, String(at)));
+    expect(read(...many)).toHaveLength(10);
+  });
+});

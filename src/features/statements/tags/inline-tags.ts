@@ -30,10 +30,19 @@ interface OpenNumber {
 }
 
 /** What a file may make us keep; more than any real report has. */
-const LIMITS = { facts: 50_000, contexts: 50_000, units: 5_000, letters: 200, open: 50, depth: 5_000 };
+const LIMITS = {
+  facts: 50_000,
+  contexts: 50_000,
+  units: 5_000,
+  letters: 200,
+  open: 50,
+  depth: 5_000,
+  identifiers: 10,
+};
 
 const TAXONOMIES = new Set(["us-gaap", "ifrs-full"]);
 const DATE = /^\d{4}-\d{2}-\d{2}/;
+const TEXT_ELEMENT = /^(?:startdate|enddate|instant|measure|identifier)$/;
 
 /**
  * Collects the tagged numbers of an HTML report piece by piece. Contexts may follow the numbers that refer to them, so
@@ -49,6 +58,8 @@ export class InlineTagReader {
   #unit: { id: string; measures: string[] } | null = null;
   #text: string | null = null;
   #depth = 0;
+  /** Whose the contexts are, as its register calls it: a CIK or an LEI. */
+  readonly identifiers = new Set<string>();
 
   constructor() {
     this.#parser = new Parser(
@@ -92,7 +103,7 @@ export class InlineTagReader {
     else if (name === "unit") this.#unit = { id: attributes["id"] ?? "", measures: [] };
     else if (this.#context && /^(?:explicitmember|typedmember)$/.test(name))
       this.#context.value.isPart = true;
-    else if (/^(?:startdate|enddate|instant|measure)$/.test(name)) this.#text = "";
+    else if (TEXT_ELEMENT.test(name)) this.#text = "";
   }
 
   #read(text: string): void {
@@ -104,12 +115,17 @@ export class InlineTagReader {
     if (name === "nonfraction") this.#closeNumber();
     else if (name === "context") this.#closeContext();
     else if (name === "unit") this.#closeUnit();
-    else if (this.#text !== null && /^(?:startdate|enddate|instant|measure)$/.test(name)) {
+    else if (this.#text !== null && TEXT_ELEMENT.test(name)) {
       const text = this.#text.trim();
       this.#text = null;
       if (name === "measure") this.#unit?.measures.push(text);
+      else if (name === "identifier") this.#addIdentifier(text);
       else if (this.#context && DATE.test(text)) this.#addDate(this.#context.value, name, text.slice(0, 10));
     }
+  }
+
+  #addIdentifier(text: string): void {
+    if (this.identifiers.size < LIMITS.identifiers) this.identifiers.add(text);
   }
 
   #addDate(context: Context, name: string, date: string): void {

@@ -28,7 +28,7 @@ export const pricesCsv = defineSource<PricedLine>({
   name: "prices-csv",
   title: "End-of-day prices from CSV",
   about: `prices in the shape of ${SHAPE_NAMES.join(", ")}; detected from the header`,
-  licence: "see the vendor's terms; set --option licence=TEXT",
+  licence: "see the vendor's terms",
   options: [
     { name: "company", about: "svc_entity_id, when the file does not name the security" },
     { name: "ticker", about: "ticker, when the file has none (default: from the file name)" },
