@@ -87,7 +87,7 @@ async function runEverything(): Promise<void> {
   }
   if (!values.demo && existsSync(tableFile)) {
     const outcomes = runTatQa(tableFile);
-    reportTables(outcomes);
+    reportTables(outcomes, values.misses);
     results["TAT-QA"] = outcomes;
   }
   const demo = await runDemoReports(path.join(project, "demo", "fictional"), digester);
@@ -137,7 +137,7 @@ const SETS: Record<string, { measures: string; run: () => Promise<void> }> = {
     measures: "figures and arithmetic over the single tables of TAT-QA",
     run: async () => {
       const outcomes = runTatQa(tableFile);
-      reportTables(outcomes);
+      reportTables(outcomes, values.misses);
       writeAnswers(outcomes);
     },
   },
@@ -193,7 +193,7 @@ ${Object.entries(SETS)
   .join("\n")}
 
 Options
-  --misses            print what went wrong; never of reports that stay unseen
+  --misses            print what went wrong; never of reports and tables that stay unseen
   --seen              ask only about reports that were looked at
   --demo              ask only the demo reports
   --json FILE         where every answer is written

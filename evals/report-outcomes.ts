@@ -101,11 +101,13 @@ export function reportRephrasings(rephrasings: readonly Rephrasing[], misses: bo
     if (verdict !== "same") console.log(`\n[${verdict}]  ${question}\n  ${answer.slice(0, 300)}`);
 }
 
-export function reportTables(outcomes: readonly TableOutcome[]): void {
-  console.log(
-    "\nTAT-QA: single tables; `unscaled` has the digits right, the scale stands nowhere near the table",
-  );
-  const groups = [["all", outcomes] as const, ...Map.groupBy(outcomes, ({ kind }) => kind)];
+export function reportTables(outcomes: readonly TableOutcome[], misses: boolean): void {
+  console.log("\nTAT-QA: single tables; of `unscaled` the digits are right and the scale is not");
+  const groups = [
+    ["all", outcomes] as const,
+    ...Map.groupBy(outcomes, ({ kind }) => kind),
+    ...Map.groupBy(outcomes, ({ kind, half }) => `${kind}, ${half} tables`),
+  ];
   console.table(
     groups.map(([questions, list]) => ({
       questions,
@@ -116,4 +118,8 @@ export function reportTables(outcomes: readonly TableOutcome[]): void {
   const numbers = outcomes.reduce((sum, { claims }) => sum + claims.numbers, 0);
   const unsupported = outcomes.reduce((sum, { claims }) => sum + claims.unsupported.length, 0);
   console.log(`claim correctness ${percent(numbers - unsupported, numbers)} of ${numbers} numbers`);
+  if (!misses) return;
+  for (const { half, verdict, kind, question, expected, answer } of outcomes)
+    if (half === "even" && verdict !== "right")
+      console.log(`\n[${kind}, ${verdict}] ${question}\n  expected ${expected}\n  ${answer.slice(0, 300)}`);
 }

@@ -8,6 +8,7 @@ import { PageRecord } from "../src/features/reports/index.ts";
 import { transformPage } from "../src/features/reports/layout/page-transform.ts";
 import type { PdfPage } from "../src/platform/pdf/index.ts";
 import { type ClaimCheck, checkClaims } from "./check-claims.ts";
+import { halfOf } from "./halves.ts";
 
 interface Question {
   question: string;
@@ -26,6 +27,8 @@ export interface Passage {
 
 export interface TableOutcome {
   kind: "arithmetic" | "figure";
+  /** By table; only what fails in the even half is looked at. */
+  half: "even" | "odd";
   /** `unscaled`: the digits are right and the power of ten is not. */
   verdict: "right" | "unscaled" | "wrong" | "refused";
   question: string;
@@ -76,9 +79,11 @@ function ask(reader: ReportReader, question: Question): TableOutcome {
   const answer = reader.ask(question.question);
   const expected = typeof question.answer === "number" ? question.answer : (readNumber(question.answer) ?? 0);
   const stated = statedNumber(answer);
+  const [scale, isPercent] = [SCALES[question.scale], question.scale === "percent"];
   return {
     kind: question.answer_type === "arithmetic" ? "arithmetic" : "figure",
-    verdict: stated ? judge(stated, { value: expected, scale: SCALES[question.scale] }) : "refused",
+    half: halfOf(reader.report.reportId),
+    verdict: stated ? judge(stated, { value: expected, scale, isPercent }) : "refused",
     question: question.question,
     expected: `${expected} ${question.scale}`,
     answer: answer.text,
@@ -89,6 +94,16 @@ function ask(reader: ReportReader, question: Question): TableOutcome {
 interface Scaled {
   value: number;
   scale: number;
+  isPercent: boolean;
+}
+
+const RATIO_ROUNDING = 0.005;
+
+/** "0.18" is "18 %". */
+function isSameRate(one: Scaled, other: Scaled): boolean {
+  const [percent, ratio] = one.isPercent ? [one, other] : [other, one];
+  const off = Math.abs(percent.value) / 100 - Math.abs(ratio.value);
+  return one.isPercent !== other.isPercent && ratio.scale === 1 && Math.abs(off) <= RATIO_ROUNDING;
 }
 
 /** The number that is given as the answer: a figure, or the first claim before anything is quoted. */
@@ -99,11 +114,13 @@ function statedNumber({ figure, claims, spans, text }: ReportAnswer): Scaled | n
     ? (claims.find(({ value }) => value === figure.value) ?? claims[0])
     : claims.find(({ claim_id }) => claim_id === first?.claim_id);
   const value = figure?.value ?? main?.value ?? null;
-  return value === null ? null : { value, scale: SCALES[main?.scale ?? "one"] };
+  const isPercent = (figure ? figure.unit : main?.unit) === "%";
+  return value === null ? null : { value, scale: SCALES[main?.scale ?? "one"], isPercent };
 }
 
 /** Compared without the sign, which depends on how a difference is worded. */
 function judge(given: Scaled, expected: Scaled): TableOutcome["verdict"] {
+  if (isSameRate(given, expected)) return "right";
   const decimals = (String(expected.value).split(".")[1] ?? "").length;
   const off = Math.abs(Math.abs(given.value) - Math.abs(expected.value));
   // What is printed with fewer decimals than expected is the same number rounded.
@@ -115,6 +132,9 @@ function judge(given: Scaled, expected: Scaled): TableOutcome["verdict"] {
   return same ? "unscaled" : "wrong";
 }
 
+const ANNOUNCES =
+  /:\s*$|\bfollowing table\b|^\W*(?:(?:expressed |stated |dollars |amounts )?in )?(?:us )?[$€£]?\s?(?:thousands|millions|000['’]?s)\b|\((?:[^)]*\s)?in (?:thousands|millions)\b[^)]*\)\W*$/i;
+
 function setPages({ table, paragraphs }: Passage): PageRecord[] {
   const pages: PdfPage[] = [];
   const setter = new Typesetter((page) => pages.push(page));
@@ -123,8 +143,8 @@ function setPages({ table, paragraphs }: Passage): PageRecord[] {
     (cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`,
   );
   const texts = [...paragraphs].sort((a, b) => a.order - b.order);
-  // A table follows the paragraph that announces it.
-  const announcing = texts.findLastIndex(({ text }) => /:\s*$/.test(text));
+  // The data does not say where the table was: it follows the paragraph that announces it or says its units.
+  const announcing = texts.findLastIndex(({ text }) => ANNOUNCES.test(text));
   const paragraph = ({ text }: { text: string }) => `<p>${escapeHtml(text)}</p>`;
   const above = texts.slice(0, announcing + 1 || 1).map(paragraph);
   const below = texts.slice(announcing + 1 || 1).map(paragraph);

@@ -36,6 +36,7 @@ const ORDINARY = new Set([
   "operating income margin",
   "pension deficit",
   "pp&e",
+  "pre-tax profit",
   "profit before taxation",
   "reduction in force",
   "retention ratio",

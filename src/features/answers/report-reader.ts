@@ -127,6 +127,7 @@ export class ReportReader {
       isName: this.#isName,
       presentYear: this.#book.presentPeriod?.year ?? null,
       dollar: this.dollar,
+      changeOf: (subject, asked) => this.#figures.changeOf(subject, asked),
       growthOf: (subject, asked, between) => this.#figures.growthOf(subject, asked, between),
       tables: {
         of: (page) => this.#book.tablesOf(page),
@@ -151,8 +152,8 @@ export class ReportReader {
       (figure.isFinal ? null : answerText(question, context)) ??
       notFound(figure.reason);
     const checked = this.#check(answer, question);
-    // The pages of a figure come first; sentences are quoted from pages in the order they were found.
-    const first = checked.kind === "figure" ? checked.pages : [];
+    // Why something changed is said in the text; the statements that were computed with come after it.
+    const first = ASKS_WHY.test(question) ? [] : checked.pages;
     const pagesConsidered = [...new Set([...first, ...ranked])].slice(0, PAGES_MAX);
     return { ...checked, pagesConsidered };
   }

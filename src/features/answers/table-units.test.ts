@@ -69,4 +69,41 @@ describe("an amount of any table", () => {
     const other = withUnit(page, "(Shares in thousands, except per share data)");
     expect(ask("What was the profit attributable to owners in 2024?", other).kind).toBe("not_found");
   });
+
+  it("is in the scale that its row gives, before that of the table", () => {
+    const page = makeStatementPage(
+      1,
+      "Harbour dues",
+      ["2024", "2023"],
+      [["Towage (in thousands)", "900", "800"]],
+    );
+    const { claims } = ask("What was the towage in 2024?", page);
+    expect(claims[0]).toMatchObject({ value: 900, scale: "thousand" });
+  });
+
+  it("is in the scale in which the text of the page repeats several amounts", () => {
+    const say = (text: string) => {
+      const page = withUnit(BIG_DUES, "");
+      const box: [number, number, number, number] = [40, 720, 560, 730];
+      const block = { ...makeTextPage(1, text).blocks[0], box };
+      return { ...page, blocks: [...page.blocks, block] } as PageRecord;
+    };
+    const question = "What was the pilotage in 2024?";
+    const twice = say("Berth rentals were $24.2 million, and towage came to $47.6 million.");
+    expect(ask(question, twice).claims[0]).toMatchObject({ value: 11_900, scale: "thousand" });
+    expect(ask(question, say("Berth rentals were $24.2 million.")).kind).toBe("not_found");
+    const unlike = say("Rentals of $24.2 million and towage of $47.6 million, dredging of $11.9 billion.");
+    expect(ask(question, unlike).kind).toBe("not_found");
+  });
 });
+
+const BIG_DUES = makeStatementPage(
+  1,
+  "Harbour dues",
+  ["2024", "2023"],
+  [
+    ["Berth rentals", "$24,193", "$20,402"],
+    ["Towage", "47,625", "38,186"],
+    ["Pilotage", "11,900", "10,800"],
+  ],
+);

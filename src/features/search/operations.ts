@@ -42,7 +42,7 @@ const Input = z.strictObject({
   cursor: z.string().max(400).optional().describe("next_cursor of the previous page"),
 });
 
-const NEAREST_MAX = 5;
+const NEAREST_MAX = 12;
 
 export const searchReportPassages = (tools: SearchOperationTools) =>
   defineOperation({

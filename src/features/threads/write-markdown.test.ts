@@ -31,6 +31,11 @@ it("writes no markup that questions and answers contain", () => {
   );
 });
 
+it("writes a first question that is the title once, and its follow-up also when it repeats it", () => {
+  const [first, again] = [message({ question: "Why?" }), message({ question: "Why?", answer: "So." })];
+  expect(writeMarkdown("Why?", [first, again])).toBe("# Why?\n\nBecause.\n\n## Why?\n\nSo.\n");
+});
+
 it.each([
   [
     "https://news.example/a> [click](https://evil.example) <b",

@@ -1,12 +1,14 @@
 import type { Message } from "./thread.ts";
 
-/** A thread as Markdown: each number with a footnote, each footnote with its page. */
+/** A thread as Markdown: each number with a footnote, each footnote with its page. A question that is its title is not repeated. */
 export function writeMarkdown(title: string, messages: readonly Message[]): string {
-  const sections = messages.map((message, index) => writeMessage(message, index + 1));
+  const sections = messages.map((message, index) =>
+    writeMessage(message, index + 1, index === 0 && message.question === title),
+  );
   return [`# ${escapeMarkup(title)}`, ...sections].join("\n\n").concat("\n");
 }
 
-function writeMessage(message: Message, number: number): string {
+function writeMessage(message: Message, number: number, isNamed: boolean): string {
   const noted = [...new Set(message.spans.map(({ claim_id }) => claim_id))];
   const noteOf = (claimId: string) => `[^${number}-${noted.indexOf(claimId) + 1}]`;
   let text = "";
@@ -19,7 +21,7 @@ function writeMessage(message: Message, number: number): string {
   const notes = noted.map((claimId) => `${noteOf(claimId)}: ${describeClaim(message, claimId)}`);
   const sources = [...new Set(message.sources.map(describeSource))].map((source) => `- ${source}`);
   return [
-    `## ${escapeMarkup(message.question)}`,
+    ...(isNamed ? [] : [`## ${escapeMarkup(message.question)}`]),
     text,
     ...(sources.length > 0 ? [`Sources:\n\n${sources.join("\n")}`] : []),
     ...(notes.length > 0 ? [notes.join("\n")] : []),

@@ -4,6 +4,7 @@ import { ClaimedText } from "../claims/claimed-text.ts";
 import type { ClaimSpan } from "../claims/quotation.ts";
 import type { Period } from "../figures/periods.ts";
 import { findPeriods } from "../figures/question-periods.ts";
+import { NOT_FOUND } from "../report-reader.ts";
 import { type ChatSource, notFound, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 
@@ -159,10 +160,17 @@ function printSpan({ span, part }: Period): string {
   return `${span === "quarter" ? "Q" : "H"}${part}`;
 }
 
+/** "Not found in Acme Annual Report 2024.", with the reason that the report's own answer gives. */
+function nameMissing({ name }: NamedCompany, { file_title_en: title }: FoundReport, answer: string): string {
+  const about = title.startsWith(name) ? "" : `${name}: `;
+  return `${about}Not found in ${title}.${answer.slice(NOT_FOUND.length)}`;
+}
+
 export function formatFigure({ company, reply, report, reason }: CompanyAnswer): ShapeAnswer {
   if (!reply || !report) return notFound(reason ?? "");
   const text = new ClaimedText();
-  text.add(`${company.name}: `).addSpanned(reply.answer, reply.spans).add(` (${report.file_title_en})`);
+  if (reply.answer.startsWith(NOT_FOUND)) text.add(nameMissing(company, report, reply.answer));
+  else text.add(`${company.name}: `).addSpanned(reply.answer, reply.spans).add(` (${report.file_title_en})`);
   return {
     answer: text.text,
     spans: text.spans,

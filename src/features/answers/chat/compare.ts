@@ -190,9 +190,10 @@ function rank(lines: readonly ComparedFigure[], figure: string): string {
   if (new Set(found.map(({ unit }) => unit)).size > 1)
     return `The figures are in different units (${found.map(({ unit }) => unit ?? "a plain ratio").join(", ")}) and are not ranked.`;
   const [best, ...others] = found.toSorted((a, b) => b.value - a.value);
-  return best
-    ? `Highest ${figure}: ${best.company.name}, followed by ${others.map(({ company }) => company.name).join(", ")}.`
-    : "";
+  if (!best) return "";
+  const names = others.map(({ company }) => company.name).join(", ");
+  // The full stop of "Inc." also ends the sentence.
+  return `Highest ${figure}: ${best.company.name}, followed by ${names.replace(/\.$/, "")}.`;
 }
 
 export function printUsd(value: number): string {

@@ -33,8 +33,10 @@ export async function suggestFollowUps(
     .filter(({ concept }) => concept !== scope.figure_id)
     .toSorted((a, b) => SUGGESTED.indexOf(a.concept) - SUGGESTED.indexOf(b.concept))
     .slice(0, SUGGESTIONS_MAX)
-    .map(
-      ({ concept, fiscal_year }) =>
-        `What was the ${figureName(concept)} of ${company.name} in ${fiscal_year}?`,
-    );
+    .map(({ concept, fiscal_year }) => askFigure(figureName(concept), company.name, fiscal_year));
+}
+
+/** "What were the total assets", "What was the net income". */
+function askFigure(name: string, company: string, year: number): string {
+  return `What ${name.endsWith("s") ? "were" : "was"} the ${name} of ${company} in ${year}?`;
 }

@@ -73,7 +73,7 @@ insurer, insurance company
 supplier, vendor, supply
 partner, partnership
 rating, credit rating
-tax rate, effective tax rate
+tax rate, effective tax rate, income tax rate, effective income tax rate
 interest rate, coupon
 average price, weighted average price, average sale price, average selling price
 appointed, promoted, promotion, named, became, elected, joined, succeed
@@ -146,7 +146,8 @@ occupancy rate, occupancy, percent leased
 wale, weighted average lease term, remaining lease term
 backlog, unfilled orders, order book, contracted
 order, orders, bookings
-government, federal, state
+government, federal
+government, state
 government grant, subsidy, grant
 layoff, layoffs, workforce reduction, reduction in force, redundancies, severance
 remuneration, pay, compensation, salary, total remuneration

@@ -87,6 +87,8 @@ function findNotReadyReason(
 ): string | null {
   if (result === "money" && expression.kind === "figure" && operands.some(({ unit }) => unit === "percent"))
     return "The report gives this as a percentage";
+  const units = new Set(operands.map(({ unit }) => unit));
+  if (units.has("percent") && units.size > 1) return "Only some of the figures are percentages";
   // A dash in a table may say that something is given elsewhere: no rate is computed with it.
   const dash =
     isRatio(expression) &&
@@ -171,16 +173,8 @@ function present(question: FigureQuestion, computation: Computation): PresentedN
       const ratio = roundHalfUp(value, wanted.decimals ?? 2);
       return { value: ratio, unit: null, printed: printNumber(ratio, wanted.decimals ?? 2), scale: 1 };
     }
-    case "count": {
-      const direct = computation.expression.kind === "figure" && first;
-      const count = direct ? value : roundHalfUp(value, wanted.decimals ?? 2);
-      return {
-        value: count,
-        unit: null,
-        printed: direct ? first.printed : printNumber(count, null),
-        scale: 1,
-      };
-    }
+    case "count":
+      return presentCount(question, computation);
     case "shares": {
       const scale = wanted.scale ?? first?.scale ?? 1;
       return { value: value / scale, unit: "shares", printed: printMoney(value, null, scale), scale };
@@ -189,6 +183,17 @@ function present(question: FigureQuestion, computation: Computation): PresentedN
     case "per_share":
       return presentMoney(question, computation);
   }
+}
+
+function presentCount({ wanted }: FigureQuestion, computation: Computation): PresentedNumber {
+  const { value, operands, expression } = computation;
+  const [first] = operands;
+  const scale = first?.scale ?? 1;
+  const direct = expression.kind === "figure" && first;
+  const count = direct ? value / scale : roundHalfUp(value / scale, wanted.decimals ?? 2);
+  const inFull = direct ? first.printed : printNumber(count, null);
+  const printed = scale === 1 ? inFull : printMoney(count * scale, null, scale);
+  return { value: count, unit: null, printed, scale };
 }
 
 function presentPercent(

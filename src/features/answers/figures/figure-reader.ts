@@ -135,6 +135,15 @@ export class FigureReader {
     return answer?.figure?.unit === "%" ? answer : null;
   }
 
+  /** The same, of an amount also by how much money. */
+  changeOf(subject: string, asked: number | null): FigureAnswer | null {
+    const growth = this.growthOf(subject, asked);
+    const year = asked ?? this.#book.presentPeriod?.year;
+    if (!growth || year === undefined) return growth;
+    const { answer: change } = this.#askFigure(`What is the ${subject} change in FY${year}?`);
+    return change && change.figure?.unit !== "%" ? joinAnswers([growth, change]) : growth;
+  }
+
   /** The words of the question as row names of this report. */
   #computeRows(question: string, period: Period | null): FigureOutcome | null {
     this.#rowNames ??= new RowNames(

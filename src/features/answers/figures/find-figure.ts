@@ -5,7 +5,7 @@ import { nameWords } from "./lexicon.ts";
 import { matchHead, type Period } from "./periods.ts";
 import { indexOfRun, matchLabel, rowWords } from "./row-labels.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
-import { moneyScale, type Scale } from "./units.ts";
+import { labelScale, moneyScale, type Scale } from "./units.ts";
 
 type Cell = PageRecord["rows"][number]["cells"][number];
 
@@ -131,7 +131,7 @@ function readRow(
   const column = columnFor(periods, period, row.cells);
   const cell = column === null ? undefined : row.cells.find((one) => one.column === column && isAmount(one));
   if (column === null || cell?.value == null) return null;
-  const said = table.scale ?? book.scale;
+  const said = labelScale(row.label) ?? table.scale ?? book.scale;
   const scale = concept.unit === "per_share" ? 1 : moneyScale(said, cell.value);
   if (scale === null) return null;
   const signed = concept.magnitude ? Math.abs(cell.value) : cell.value;

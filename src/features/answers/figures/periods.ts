@@ -74,11 +74,13 @@ const OTHER_MONTHS: Record<string, number> = {
 const NO_AMOUNT =
   /change|variance|increase|decrease|\bvs\.?\b|versus|percent|%|\bmargin\b|veränderung|variation|growth|増減|per share|pro forma|adjust|effect|\bnotes?\b/i;
 const YEARS = /(?:19[89]\d|20[0-4]\d)/g;
+/** Printed with wide spaces: "2 0 1 9". */
+const SPACED_YEAR = /\b([12]) ([09]) (\d) (\d)\b/g;
 const SHORT_FISCAL = /\bFY\s?['’]?(\d{2})\b/i;
 
 export function readHead(head: string): HeadPeriod | null {
   if (NO_AMOUNT.test(head)) return null;
-  const years = head.match(YEARS);
+  const years = head.replace(SPACED_YEAR, "$1$2$3$4").match(YEARS);
   const short = SHORT_FISCAL.exec(head)?.[1];
   // Heads are read from top to bottom: the last year is the column's own.
   const year = years ? Number(years.at(-1)) : short ? 2_000 + Number(short) : null;

@@ -9,6 +9,7 @@ import { type FigureQuestion, type QuestionContext, readFigureQuestion } from ".
 import type { RowNames } from "./row-names.ts";
 import { readRow } from "./row-reading.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
+import { LATER } from "./table-reading.ts";
 
 export interface RowComputation {
   question: FigureQuestion;
@@ -29,10 +30,16 @@ export function computeFromRows(
 ): RowComputation | null {
   if (PAID.test(question)) return null;
   const period = context.period ?? book.newestColumn;
+  const isDated = findPeriods(question).length > 0;
+  // What is due in all, and not in the last of the years to come.
+  const rowsOf: RowsOf = (concept) =>
+    names
+      .rowsCalled(concept.slice(ROW_CONCEPT.length))
+      .filter(({ table }) => isDated || !table.heads.some((head) => LATER.test(head)));
   for (const from of periodsToTry(question, period)) {
     const reading = readFigureQuestion(question, { ...context, period, from, rows: names });
     if (!reading.understood) continue;
-    const computation = computeRows(book, names, reading.question.expression);
+    const computation = computeRows(book, rowsOf, reading.question.expression);
     if (computation) return { question: reading.question, computation };
   }
   return null;
@@ -48,15 +55,15 @@ function periodsToTry(question: string, period: Period | null): (Period | null)[
   }));
 }
 
-function computeRows(book: Statements, names: RowNames, expression: Expression): Computation | null {
+type RowsOf = (concept: string) => readonly StatementRow[];
+
+function computeRows(book: Statements, rowsOf: RowsOf, expression: Expression): Computation | null {
   const figures = figuresOf(expression);
   if (figures.some(({ concept }) => !concept.startsWith(ROW_CONCEPT))) return null;
-  const everywhere = new Map(
-    figures.map(({ concept }) => [concept, names.rowsCalled(concept.slice(ROW_CONCEPT.length))]),
-  );
+  const everywhere = new Map(figures.map(({ concept }) => [concept, rowsOf(concept)]));
   // A single figure must be the same wherever a row of that name stands.
   if (expression.kind === "figure") return computeIn(book, everywhere, expression);
-  const together = tablesWithAll(names, figures).map((rows) => computeIn(book, rows, expression));
+  const together = tablesWithAll(rowsOf, figures).map((rows) => computeIn(book, rows, expression));
   const done = together.filter((one) => one !== null);
   const primary = new Set(book.primaryPages);
   const inStatements = done.filter(({ operands }) => operands.every(({ page }) => primary.has(page)));
@@ -73,11 +80,11 @@ function onlyOne(computations: readonly Computation[]): Computation | null {
 
 type RowsByConcept = ReadonlyMap<string, readonly StatementRow[]>;
 
-function tablesWithAll(names: RowNames, figures: readonly { concept: string }[]): RowsByConcept[] {
+function tablesWithAll(rowsOf: RowsOf, figures: readonly { concept: string }[]): RowsByConcept[] {
   const byTable = new Map<string, Map<string, StatementRow[]>>();
   const concepts = new Set(figures.map(({ concept }) => concept));
   for (const concept of concepts) {
-    for (const row of names.rowsCalled(concept.slice(ROW_CONCEPT.length))) {
+    for (const row of rowsOf(concept)) {
       const place = `${row.table.page} ${row.table.table}`;
       const rows = byTable.get(place) ?? new Map<string, StatementRow[]>();
       rows.set(concept, [...(rows.get(concept) ?? []), row]);

@@ -8,6 +8,7 @@ import { type FigureQuestion, type QuestionContext, stripInstructions } from "./
 import { labelWords, rowWords } from "./row-labels.ts";
 import { readRow } from "./row-reading.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
+import { LATER } from "./table-reading.ts";
 
 /** A question that calls a row of a table by its name, such as a segment or a line of that company alone. */
 export interface RowQuestion {
@@ -15,6 +16,8 @@ export interface RowQuestion {
   /** The name's words, each once, in alphabetical order. */
   key: string;
   period: Period;
+  /** Whether the question names the period. */
+  isDated: boolean;
   wanted: Wanted;
   /** Whether the size of an outflow is meant, however its row prints it. */
   isSize: boolean;
@@ -63,6 +66,7 @@ export function readRowQuestion(
       .trim(),
     key,
     period: when,
+    isDated: mention !== undefined,
     wanted,
     isSize,
   };
@@ -89,6 +93,8 @@ export function findRow(
   const key = new Set(question.key.split(" "));
   const found = pages
     .flatMap((page) => book.rowsOf(page))
+    // What is due in all, and not in the last of the years to come.
+    .filter(({ table }) => question.isDated || !table.heads.some((head) => LATER.test(head)))
     .flatMap((row) => (isCalled(row, key) ? (readRow(book, row, question.period) ?? []) : []))
     .map((figure) => (question.isSize ? { ...figure, value: Math.abs(figure.value) } : figure));
   const [first] = found;

@@ -1,7 +1,7 @@
 import { columnFor, type FoundFigure } from "./find-figure.ts";
 import { fiscalYear, type Period } from "./periods.ts";
 import type { StatementRow, Statements } from "./statement-book.ts";
-import { moneyScale, shareScale } from "./units.ts";
+import { isPhysical, labelScale, moneyScale, shareScale } from "./units.ts";
 
 /** The figure of a row for a period. */
 export function readRow(book: Statements, { row, table }: StatementRow, period: Period): FoundFigure | null {
@@ -9,13 +9,15 @@ export function readRow(book: Statements, { row, table }: StatementRow, period: 
   const cell =
     column === null ? undefined : row.cells.find((one) => one.column === column && one.kind !== "text");
   if (column === null || cell?.value == null) return null;
-  const unit = rowUnit({ row, table }, cell.percent);
-  const said = table.scale ?? book.scale;
+  // "34" in a column of percentages next to one of amounts.
+  const isPercent = cell.percent || (table.percents[column] && table.percents.includes(false));
+  const unit = rowUnit({ row, table }, isPercent === true, table.heads[column]);
+  const said = labelScale(row.label) ?? table.scale ?? book.scale;
   const scale =
     unit === "money"
       ? moneyScale(said, cell.value)
       : unit === "shares"
-        ? shareScale(table.shareScale ?? said)
+        ? shareScale(labelScale(row.label) ?? table.shareScale ?? said)
         : 1;
   if (scale === null) return null;
   return {
@@ -40,13 +42,14 @@ export function readRow(book: Statements, { row, table }: StatementRow, period: 
 export function rowUnit(
   { row, table }: Pick<StatementRow, "row" | "table">,
   percent: boolean,
+  head = "",
 ): FoundFigure["unit"] {
   const measured = table.scale !== null || table.currency !== null;
   if (percent) return "percent";
   const text = `${row.label} ${row.section ?? ""}`;
   if (PER_SHARE.test(text)) return "per_share";
   if (SHARES.some((words) => words.test(text))) return "shares";
-  if (COUNT.test(text)) return "count";
+  if (COUNT.test(text) || isPhysical(`${text} ${head}`)) return "count";
   return measured ? "money" : "count";
 }
 
@@ -62,7 +65,7 @@ const SHARES = [
   ),
 ];
 const COUNT = new RegExp(
-  String.raw`\bnumber of\b|\bstores?\b|employees|headcount|customers\b.*number|\banzahl\b|beschäftigte|mitarbeiter|\bnombre de\b|\beffectifs?\b` +
+  String.raw`\bnumber of\b|\((?:in )?(?:years|months|days)\)|\bstores?\b|employees|headcount|customers\b.*number|\banzahl\b|beschäftigte|mitarbeiter|\bnombre de\b|\beffectifs?\b` +
     String.raw`|\bnúmero de\b|\bempleados\b|\bplantilla\b|\bnumero (?:di|dei)\b|\bdipendenti\b|\baantal\b|medewerkers|werknemers|従業員数|人数|員数|员工|店舗数`,
   "iu",
 );

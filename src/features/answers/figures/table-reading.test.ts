@@ -29,6 +29,16 @@ function yearCell(text: string, column: number): PageRecord["rows"][number]["cel
   return { text, kind: "number", value: Number(text), percent: false, column, box: [0, 0, 10, 10] };
 }
 
+it("takes the scale of the nearest line above a table, and none of an amount that runs over two lines", () => {
+  const lines = [
+    "A share of the yard was bought for $8.0",
+    "million, and is held with others (in thousands):",
+  ];
+  expect(readTables(pageWith(lines, ["2022", "2021"]))[0]?.scale).toBe(1_000);
+  const further = ["(In millions, except tonnage)", "Dues by quay (in thousands)"];
+  expect(readTables(pageWith(further, ["2022", "2021"]))[0]?.scale).toBe(1_000);
+});
+
 describe("the columns of a table", () => {
   it("take their length from a heading alone above their years", () => {
     const above = ["Statement of Earnings", "(Unaudited; in Millions)  FOURTH QUARTER", "2022  2021"];

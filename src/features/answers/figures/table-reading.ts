@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { Scale } from "../../statements/index.ts";
 import { type HeadPeriod, readHead } from "./periods.ts";
+import { findScaleInText } from "./scale-by-text.ts";
 import { findCurrency, findScale } from "./units.ts";
 
 type Table = PageRecord["tables"][number];
@@ -16,6 +17,8 @@ export interface ReadTable {
   scale: Scale | null;
   shareScale: Scale | null;
   currency: string | null;
+  /** By column, whether its numbers are percentages, of which often only the first and the last say so. */
+  percents: boolean[];
 }
 
 const LINES_ABOVE = 14;
@@ -26,16 +29,19 @@ export function readTables(page: PageRecord): ReadTable[] {
     const above = linesAbove(page, table);
     // "(In thousands)" on a line of its own may stand between the heads and the first row.
     const inside = linesBefore(page, index, table.box[1]).filter((line) => !/\d{4}|[.;]$/.test(line));
-    const near = [table.caption, ...table.columns.map(({ head }) => head), ...inside].join(" ");
+    const near = [withoutAmounts(table.caption), ...table.columns.map(({ head }) => head), ...inside].join(
+      " ",
+    );
     const before = read.at(-1);
     const since = page.tables[index - 1]?.box[3] ?? 0;
     const lines = { above, between: linesAbove(page, table, since), years: yearsOfFirstRow(page, index) };
     const { heads, periods: own } = columnsOf(table, lines, before);
     const periods = withSpanAbove(own, linesBefore(page, index));
-    const around = above.slice(-LINES_ABOVE).map(withoutAmounts).join(" ");
+    const around = withoutAmounts(above.slice(-LINES_ABOVE).join("\n"));
     const scale =
       findScale(near.replace(SHARES_IN, " ")) ??
-      findScale(around.replace(SHARES_IN, " ")) ??
+      nearestScale(around.replace(SHARES_IN, " ")) ??
+      findScaleInText(page, index) ??
       before?.scale ??
       null;
     read.push({
@@ -51,6 +57,7 @@ export function readTables(page: PageRecord): ReadTable[] {
         findCurrency(around) ??
         before?.currency ??
         null,
+      percents: heads.map((head, column) => isOfPercents(page, index, { head, column })),
     });
   }
   return read;
@@ -64,6 +71,25 @@ function withoutAmounts(line: string): string {
   return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
 }
 
+/** An amount that no percentage is printed as. */
+export const PRINTED_AMOUNT = /[$€£¥]|\d{1,3}[,.]\d{3}/;
+
+function isOfPercents(page: PageRecord, table: number, { head, column }: { head: string; column: number }) {
+  const cells = page.rows
+    .filter((row) => row.table === table)
+    .flatMap((row) => row.cells.filter((cell) => cell.column === column && cell.kind === "number"));
+  const percents = cells.filter(({ percent }) => percent).length;
+  return cells.some(({ text }) => PRINTED_AMOUNT.test(text))
+    ? percents > cells.length / 2
+    : percents > 0 || /%|percent/i.test(head);
+}
+
+/** What the nearest line above a table says goes before what stands further up. */
+function nearestScale(lines: string): Scale | null {
+  const scales = lines.split("\n").map((line) => findScale(line));
+  return scales.findLast((scale) => scale !== null) ?? null;
+}
+
 function linesAbove(page: PageRecord, table: Table, since = 0): string[] {
   const [, top] = table.box;
   return page.lines.filter(({ box }) => box[1] >= since - 2 && box[3] <= top + 2).map(({ text }) => text);
@@ -75,7 +101,7 @@ function columnsOf(
   before: ReadTable | undefined,
 ): Pick<ReadTable, "periods" | "heads"> {
   const heads = table.columns.map(({ head }, at) => `${head} ${lines.years[at] ?? ""}`.trim());
-  const periods = shareSpans(withCaption(heads.map(readHead), table.caption));
+  const periods = withoutStretches(shareSpans(withCaption(heads.map(readHead), table.caption)), heads);
   if (periods.some((period) => period !== null)) return { periods, heads };
   const isNamed = heads.some(saysSomething);
   const years = yearsFromLines(heads.length, isNamed ? lines.between : lines.above, table.caption);
@@ -88,6 +114,15 @@ function columnsOf(
     return { periods: before.periods, heads: before.heads };
   return { periods: heads.length === 1 ? [yearOfLead([...lines.between, table.caption])] : periods, heads };
 }
+
+/** Of payments due later, "2021-2022" is two years and not one. */
+function withoutStretches(periods: (HeadPeriod | null)[], heads: readonly string[]): (HeadPeriod | null)[] {
+  if (!heads.some((head) => LATER.test(head))) return periods;
+  return periods.map((period, at) => (STRETCH.test(heads[at] ?? "") ? null : period));
+}
+
+export const LATER = /\b(?:thereafter|beyond|later)\b/i;
+export const STRETCH = /\b20\d\d\s*(?:[-–]|to|and|&)\s*20\d\d\b/i;
 
 /** The date of a table with one column, as the lines that lead to it say: "at December 31, 2022 were as follows". */
 function yearOfLead(lines: readonly string[]): HeadPeriod | null {

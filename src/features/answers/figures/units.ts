@@ -25,6 +25,12 @@ export function moneyScale(said: StatementScale | null, value: number): Scale | 
   return Math.abs(value) >= PRINTED_IN_FULL ? 1 : null;
 }
 
+/** What is measured in these is no money: "Total (MW)". */
+const PHYSICAL =
+  /\b(?:[kMGT]Wh?p?|boe|bbl|kt|Mt|kg|km2?|TEU|oz)\b|\bm[23²³]|\b(?:[Tt]onn?es|[Tt]ons|[Bb]arrels|[Ll]it(?:re|er)s|[Gg]allons|[Hh]ectares|[Aa]cres|[Oo]unces|[Kk]ilomet(?:re|er)s)\b/;
+
+export const isPhysical = (text: string): boolean => PHYSICAL.test(text);
+
 /** Pounds are weighed as well. */
 const WEIGHT = /\bpounds?\b(?! sterling)/gi;
 
@@ -32,6 +38,12 @@ const WEIGHT = /\bpounds?\b(?! sterling)/gi;
 export function findCurrency(text: string): string | null {
   return findNamedCurrency(text.replace(WEIGHT, " ")) ?? (/\$|\bdollars?\b/i.test(text) ? "USD" : null);
 }
+
+const IN_LABEL = /\((?:[^)]*\s)?in (?:thousands|millions|billions)\b[^)]*\)/i;
+
+/** What a row says of its own amounts: "Gross profit (in thousands)". */
+export const labelScale = (label: string): StatementScale | null =>
+  findScale(IN_LABEL.exec(label)?.[0] ?? "");
 
 /** The scale of a number of shares, which is printed in full where nothing is said. */
 export const shareScale = (said: StatementScale | null): Scale | null =>

@@ -29,7 +29,7 @@ export function answerChange(reading: Reading, context: TextContext, most: numbe
 
 function findGrowth({ request: { question, years } }: Reading, context: TextContext): FigureAnswer | null {
   const subject = changeSubject(question);
-  return subject === null ? null : context.growthOf(subject, years.length === 0 ? null : Math.max(...years));
+  return subject === null ? null : context.changeOf(subject, years.length === 0 ? null : Math.max(...years));
 }
 
 function rowChange({ request, terms, pages }: Reading, context: TextContext): RowChange | null {

@@ -106,7 +106,7 @@ function joinSame(deals: readonly Deal[]): Deal[] {
 const REPEATED_MAX = 5;
 
 function askedKind({ operation, terms, question }: TextRequest): Kind | null {
-  if (operation !== "verdict" && operation !== "summary" && operation !== "name") return null;
+  if (!["verdict", "summary", "name", "open"].includes(operation)) return null;
   if (/\bwho\b|\bfrom whom\b|\bby whom\b/i.test(question)) return null;
   const words = terms.filter(({ own }) => !own).flatMap(({ word }) => word.split(" "));
   if (!words.every((word) => SAID_BESIDE.test(word) || /^\d+$/.test(word))) return null;

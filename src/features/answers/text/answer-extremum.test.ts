@@ -48,6 +48,47 @@ describe("a question for the highest or lowest", () => {
     ]);
   });
 
+  it("names no part of the business where a place is asked for", () => {
+    const rows: Rows = [
+      ["Europe", "400", "100"],
+      ["Asia", "600", "500"],
+      ["Africa", "70", "60"],
+      ["Latin America", "80", "60"],
+      ["Oceania", "90", "60"],
+      ["Shared services", "5", "4"],
+      ["Total revenue", "1,245", "784"],
+    ];
+    expect(ask("Which region had the highest revenue in 2024?", YEARS, rows).text).toMatch(/^Asia\. /);
+    expect(ask("Which region had the lowest revenue in 2024?", YEARS, rows).kind).toBe("not_found");
+  });
+
+  it("compares the total where the columns are parts of it, of states as well", () => {
+    const heads = ["Revenues Freight", "Revenues Storage", "Revenues Total"];
+    const rows: Rows = [
+      ["Ohio", "90", "10", "100"],
+      ["Texas", "30", "40", "70"],
+      ["Total", "120", "50", "170"],
+    ];
+    const { text } = ask("Which state had the highest revenues in 2024?", heads, rows, "Revenues in 2024");
+    expect(text).toMatch(/^Ohio\. \$100 million/);
+  });
+
+  it("passes over a table that divides one of the members further", () => {
+    const whole = makeStatementPage(2, "Net sales by segment", YEARS, [
+      ["Harbours", "$300", "$280"],
+      ["Railways", "700", "650"],
+      ["Ports", "200", "190"],
+      ["Total net sales", "$1,200", "$1,120"],
+    ]);
+    const units = makeStatementPage(1, "Net sales of the railways segment", YEARS, [
+      ["Freight", "$450", "$400"],
+      ["Passengers", "250", "250"],
+      ["Total net sales", "$700", "$650"],
+    ]);
+    const { text } = askPages("Which segment had the largest net sales in 2024?", [units, whole]);
+    expect(text).toMatch(/^Railways\. /);
+  });
+
   it("compares changes in percent, not amounts, when growth is asked for", () => {
     const grew = ask("Which region's revenue grew the fastest in 2024?", YEARS, REGIONS);
     expect(grew.text).toMatch(/^Nordic countries\. /);

@@ -50,14 +50,18 @@ function isSupported({ support, coverage, extra }: Extremum): boolean {
 function kindsOf({ rest, over }: Superlative, { isName, presentYear }: TextContext): MemberKind[] {
   // "Per unit" belongs to a measure.
   if (over === "periods") return [];
-  return readTextRequest(rest, isName, presentYear).terms.flatMap(({ word }) => kindOf(word) ?? []);
+  return readTextRequest(rest, isName, presentYear).terms.flatMap(({ word }) => memberKind(word) ?? []);
 }
+
+/** "Which state": what a state is elsewhere says nothing about places. */
+const memberKind = (word: string): MemberKind | null =>
+  /^(?:states?|provinces?)$/i.test(word) ? "place" : kindOf(word);
 
 /** What is measured: the question without the words for the kind of its members. */
 function readMeasure({ rest, over, called }: Superlative, { isName, presentYear }: TextContext): TextRequest {
   const asked = readTextRequest(rest, isName, presentYear);
   if (over === "periods") return asked;
-  const measures = asked.terms.filter(({ word }) => kindOf(word) === null);
+  const measures = asked.terms.filter(({ word }) => memberKind(word) === null);
   // The size and the growth of a part of the business are those of its revenue.
   if (measures.length === 0 && asked.terms.length > 0)
     return { ...asked, terms: readTextRequest("revenue", isName, presentYear).terms };

@@ -77,7 +77,7 @@ export function answerLegal(request: TextRequest, context: TextContext): DraftAn
 }
 
 function isAsked({ operation, terms }: TextRequest): boolean {
-  if (operation !== "verdict" && operation !== "summary" && operation !== "name") return false;
+  if (!["verdict", "summary", "name", "open"].includes(operation)) return false;
   const words = terms.filter(({ own }) => !own).flatMap(({ word }) => word.split(" "));
   return words.some((word) => LEGAL.test(word)) && words.every((word) => SAID_BESIDE.test(word));
 }

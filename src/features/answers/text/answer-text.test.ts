@@ -63,6 +63,20 @@ describe("an answer from text", () => {
     expect(ask("Did ferry tickets increase in 2024?", said).kind).toBe("not_found");
   });
 
+  it("says by how much an amount moved in percent and in money, whatever the verb", () => {
+    const rows: [string, ...string[]][] = [
+      ["Revenue", "500", "400"],
+      ["Interest expense", "120", "80"],
+    ];
+    const pages = [
+      makeStatementPage(1, "Consolidated statements of income", ["2024", "2023"], rows),
+      ...FILLER,
+    ];
+    const reader = new ReportReader({ reportId: "r", sha256: "0".repeat(64), names: [], pages });
+    const { text } = reader.ask("Interest expense shot up in 2024 - by how much?");
+    expect(text).toMatch(/50\.0%.* 40 million/);
+  });
+
   it("prefers what is left to what was allowed", () => {
     const plan =
       "The board authorized the repurchase of up to $300 million of our shares. To date we may still repurchase the remaining $166 million of shares under the authorization.";

@@ -10,25 +10,26 @@ import type { NameFinder } from "../report-names.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { Readings } from "../retrieval/readings.ts";
-import type { Amount } from "./amounts.ts";
+import { agrees, isOtherThanRow, isUnscaled } from "./amount-and-cells.ts";
 import { answerChange, decideByRow } from "./answer-change.ts";
 import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerLegal } from "./answer-legal.ts";
-import { type AskedComputation, readComputation } from "./asked-computation.ts";
+import { type AskedComputation, readComputation, readNamedFigure } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
 import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
-import { type Possible, readEvidence, weigh } from "./evidence.ts";
+import { findSure, type Possible, readEvidence, weigh } from "./evidence.ts";
 import { findNames } from "./find-name.ts";
-import { findRoleHolder, type RoleHolder } from "./find-role.ts";
+import { findRoleHolder } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
-import { findSection } from "./find-section.ts";
-import { type Found, type PossibleValue, possibleValues } from "./find-value.ts";
+import { findSection, findStatement } from "./find-section.ts";
+import { type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
+import { quoteAll, sayFound, sayHolder } from "./say-found.ts";
 import { readSuperlative } from "./superlative.ts";
 
 export interface TextContext {
@@ -48,6 +49,8 @@ export interface TextContext {
    * there is no such figure.
    */
   growthOf: (subject: string, year: number | null, between?: string | null) => FigureAnswer | null;
+  /** The same in percent and in money. */
+  changeOf: (subject: string, year: number | null) => FigureAnswer | null;
   /** The tables of a page, and the scale of the statements. */
   tables: {
     of: (page: number) => readonly ReadTable[];
@@ -80,7 +83,14 @@ const SUPPORT_MIN = {
   summary: 0.68,
 };
 /** The same where passages were read with the question in mind. */
-const READ_SUPPORT_MIN = { ...SUPPORT_MIN, value: 0.42, name: 0.6, verdict: 0.8 };
+const READ_SUPPORT_MIN = {
+  ...SUPPORT_MIN,
+  value: 0.42,
+  name: 0.6,
+  verdict: 0.8,
+  summary: 0.55,
+  statement: 0.5,
+};
 
 const supportMin = ({ readings }: TextContext) => (readings ? READ_SUPPORT_MIN : SUPPORT_MIN);
 
@@ -88,11 +98,19 @@ const supportMin = ({ readings }: TextContext) => (readings ? READ_SUPPORT_MIN :
 const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.75, change: 0.4, summary: 0.6 };
 /** The largest of several is seldom said in one sentence; that takes a table. */
 const SUPERLATIVE =
-  /\b(?:most|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
+  /\b(?:most(?! of\b)|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
+
+const DAY_NAMED = /\b\p{Lu}\p{Ll}+ \d{1,2}, (?:19|20)\d\d\b/u;
+
+function readRequest(question: string, { report, isName, presentYear }: TextContext): TextRequest {
+  const [day] = DAY_NAMED.exec(question) ?? [];
+  const isOwnDay = day !== undefined && (report.pages[0]?.text.includes(day) ?? false);
+  return { ...readTextRequest(question, isName, presentYear), isOwnDay };
+}
 
 /** Answers a question from the sentences of the report; null when they do not support an answer. */
 export function answerText(question: string, context: TextContext): DraftAnswer | null {
-  const request = readTextRequest(question, context.isName, context.presentYear);
+  const request = readRequest(question, context);
   if (request.terms.length === 0 || isAboutAnAbsentYear(request, context)) return null;
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
@@ -111,8 +129,15 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
   // Which of several is no amount and no date.
-  if (superlative?.asksMember && (request.operation === "value" || request.operation === "when")) return null;
-  return ANSWERS[request.operation](reading, context);
+  if (superlative?.asksMember && ["value", "when", "open"].includes(request.operation)) return null;
+  return ANSWERS[request.operation](reading, context) ?? answerNamed(reading, context);
+}
+
+/** The one cell that is called exactly what the question asks for. */
+function answerNamed(reading: Reading, context: TextContext): DraftAnswer | null {
+  const { operation, question } = reading.request;
+  const named = ["value", "summary", "open"].includes(operation) ? readNamedFigure(question) : null;
+  return named && answerComputation(named, reading, context);
 }
 
 /** The average, the change or the ratio that is asked for may be a row of its own. */
@@ -137,7 +162,15 @@ function answerComputation(
   const answer = computed && context.answerComputed(computed.question, computed.computation);
   if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
   const { request } = reading;
-  return request.operation === "change" ? ANSWERS.change(reading, context) : null;
+  if (request.operation === "change") return ANSWERS.change(reading, context);
+  return asked.operation === "share" && request.expects === "percent" ? saySureShare(reading, context) : null;
+}
+
+/** A share that a sentence states. */
+function saySureShare({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
+  const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
+  const sure = findSure(weigh(amounts, "value"));
+  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
 }
 
 /** A year that the report never mentions: whatever it says is about another one. */
@@ -194,7 +227,9 @@ const answerValue: Answerer = (reading, context) => {
   const weighed = weigh<PossibleCell | PossibleValue>([...amounts, ...sole], "value");
   const least = supportMin(context);
   const best =
-    weighed.find((one) => one.support >= ("span" in one ? least.value : least.cell)) ?? clearCell(weighed);
+    weighed.find((one) => one.support >= ("span" in one ? least.value : least.cell)) ??
+    clearCell(weighed) ??
+    findSure(weighed);
   if (!best) return null;
   const said = "span" in best ? sole.find(({ figure }) => agrees(figure.printedValue, best.span)) : undefined;
   const figure = "figure" in best ? best.figure : said?.figure;
@@ -203,9 +238,12 @@ const answerValue: Answerer = (reading, context) => {
     return draft.finish(Math.min(CONFIDENCE_MAX.cell, best.support));
   }
   if (!("span" in best)) return null;
+  const { span, candidate } = best;
+  const place = { page: candidate.page, tablesOf: context.tables.of, terms };
   const isOther =
-    cells.some(({ words }) => words >= WORDS_MIN) && !cells.some(({ cell }) => agrees(cell.value, best.span));
-  return isOther ? null : sayFound([best], CONFIDENCE_MAX.value, context);
+    cells.some(({ words }) => words >= WORDS_MIN) && !cells.some(({ cell }) => agrees(cell.value, span));
+  if (isOther || isOtherThanRow(span, place) || isUnscaled(span, candidate.page, context.tables)) return null;
+  return sayFound(best, CONFIDENCE_MAX.value, context);
 };
 
 /** The cell that has the question by itself, where no sentence comes near. */
@@ -220,14 +258,6 @@ function clearCell<One extends PossibleCell | PossibleValue>(
       });
 }
 
-/** Whether a sentence and a cell give the same digits, however they are rounded. */
-function agrees(cell: number | null, { value }: Amount): boolean {
-  if (cell === null || cell === 0 || value === 0) return false;
-  const ratio = Math.abs(value / cell);
-  return [1e-6, 1e-3, 1, 1e3, 1e6].some((scale) => Math.abs(ratio / scale - 1) < ROUNDING);
-}
-
-const ROUNDING = 0.01;
 /** The share of the question that a cell must have to speak against a sentence. */
 const WORDS_MIN = 0.8;
 
@@ -236,7 +266,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   when: answerValue,
   name: ({ request, terms, candidates, pages }, context) => {
     const holder = findRoleHolder(request, context.report.pages);
-    if (holder) return sayHolder(holder, context);
+    if (holder) return sayHolder(holder, CONFIDENCE_MAX.name, context);
     const isOwn = (word: string) => context.isName(word) === "known";
     const near = pages.slice(0, PAGES_NEAR);
     const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
@@ -247,11 +277,8 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       : candidates;
     const found = findNames(request, said, { terms, isOwn, isOrdinary });
     const least = superlative ? SUPPORT_MIN.superlative : supportMin(context).name;
-    return sayFound(
-      found.filter(({ support }) => support >= least),
-      CONFIDENCE_MAX.name,
-      context,
-    );
+    const best = found.find(({ support }) => support >= least) ?? (superlative ? undefined : findSure(found));
+    return best ? sayFound(best, CONFIDENCE_MAX.name, context) : null;
   },
   verdict: ({ request, terms, candidates, pages }, context) => {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
@@ -266,36 +293,16 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   change: (reading, context) => answerChange(reading, context, CONFIDENCE_MAX.change),
   summary: ({ request, candidates }, context) => {
     const section = findSection(request, candidates);
-    if (!section || section.support < SUPPORT_MIN.summary) return null;
+    const least = section?.isRead ? READ_SUPPORT_MIN.summary : SUPPORT_MIN.summary;
+    if (!section || section.support < least) return null;
     return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
   },
+  open: (reading, context) => answerValue(reading, context) ?? answerOpen(reading, context),
 };
 
-function sayFound(
-  [best]: readonly Found<{ text: string; start: number; end: number }>[],
-  most: number,
-  { report, dollar }: TextContext,
-): DraftAnswer | null {
-  if (!best) return null;
-  const { candidate, span, support } = best;
-  const draft = new Draft(report, dollar).addValue(span.text, candidate.sentence, span).add(". ");
-  return draft.quote(candidate.sentence) ? draft.finish(Math.min(most, support)) : null;
-}
-
-function sayHolder(
-  { name, sentence, support }: RoleHolder,
-  { report, dollar }: TextContext,
-): DraftAnswer | null {
-  const draft = new Draft(report, dollar).add(`${name.text}. `);
-  return draft.quote(sentence) ? draft.finish(Math.min(CONFIDENCE_MAX.name, support)) : null;
-}
-
-function quoteAll(
-  sentences: readonly { sentence: Candidate["sentence"] }[],
-  confidence: number,
-  { report, dollar }: TextContext,
-): DraftAnswer | null {
-  const draft = new Draft(report, dollar);
-  const quoted = sentences.filter(({ sentence }) => draft.quote(sentence));
-  return quoted.length === 0 ? null : draft.finish(confidence);
+/** No word says what kind of answer is expected: what the passage reader takes for it. */
+function answerOpen({ request, candidates }: Reading, context: TextContext): DraftAnswer | null {
+  const found = findStatement(request, candidates);
+  if (!found || found.support < READ_SUPPORT_MIN.statement) return null;
+  return quoteAll(found.sentences, Math.min(CONFIDENCE_MAX.summary, found.support), context);
 }

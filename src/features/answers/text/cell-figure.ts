@@ -1,7 +1,15 @@
 import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import { rowUnit } from "../figures/row-reading.ts";
-import { findScale, moneyScale, type Scale, type StatementScale, shareScale } from "../figures/units.ts";
+import {
+  findScale,
+  isPhysical,
+  labelScale,
+  moneyScale,
+  type Scale,
+  type StatementScale,
+  shareScale,
+} from "../figures/units.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { FoundCell } from "./find-row.ts";
 import type { TextRequest } from "./request.ts";
@@ -28,13 +36,25 @@ export function cellFigure(
   { report, scale, currency, dollar }: CellContext,
 ): FoundFigure | null {
   const unit = unitOf(found, expects, report);
-  const own =
-    unit === "money" ? scaleOf(found, scale) : isAboveSigns(found, report) ? countScale(found, report) : 1;
-  if (unit === null || own === null) return null;
+  if (unit === null) return null;
+  const own = unit === "money" ? scaleOf(found, scale) : numberScale(found, unit, report);
+  if (own === null) return null;
   const isMoney = unit === "money" || unit === "per_share";
   const said = found.table.currency ?? currency;
   return measuredIn({ unit, scale: own, currency: isMoney ? currencyOf(said, dollar) : null }, found, report);
 }
+
+/** Of what is counted, or a rate. */
+function numberScale(found: FoundCell, unit: Unit, report: ReadableReport): Scale | null {
+  if (unit === "shares") return shareScale(labelScale(found.row.label) ?? found.table.shareScale);
+  if (unit !== "count") return 1;
+  if (says(found) !== null) return shareScale(says(found));
+  return isAboveSigns(found, report) ? countScale(found, report) : 1;
+}
+
+/** What the head of a column or the label of a row says of its own numbers: "Customers (in thousands)". */
+const says = ({ column, row }: FoundCell): StatementScale | null =>
+  labelScale(column.head) ?? labelScale(row.label);
 
 /** A cell as a bare number, for a rate of two cells of one table; null where its box holds another number. */
 export const dimensionless = (found: FoundCell, report: ReadableReport): FoundFigure | null =>
@@ -78,10 +98,12 @@ function unitOf(found: FoundCell, expects: TextRequest["expects"], report: Reada
   const isCounted = expects === "count" || expects === "number";
   if (isPercentCell(cell, column)) return isCounted ? null : "percent";
   if (expects === "percent") return null;
-  const unit = rowUnit({ row, table }, false);
+  const unit = rowUnit({ row, table }, false, column.head);
   if (SIGN.test(cell.text)) return unit === "per_share" ? unit : "money";
+  if (unit === "shares") return unit;
   if (isCounted || COUNTED.test(column.head) || isAboveSigns(found, report)) return "count";
-  return unit === "count" && !COUNTED.test(row.label) ? "money" : unit;
+  const isCount = COUNTED.test(row.label) || isPhysical(`${row.label} ${row.section ?? ""} ${column.head}`);
+  return unit === "count" && !isCount ? "money" : unit;
 }
 
 const SIGN = /[$€£¥]/;
@@ -97,12 +119,12 @@ function isAboveSigns({ table, page, row }: FoundCell, report: ReadableReport): 
 /** A head that gives the currency and no scale: "2022 $". */
 const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
 
-function scaleOf({ table, column, cell }: FoundCell, scale: StatementScale | null): Scale | null {
-  const said = table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
+function scaleOf({ table, row, column, cell }: FoundCell, scale: StatementScale | null): Scale | null {
+  const said = labelScale(row.label) ?? table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
   return moneyScale(said, cell.value ?? 0);
 }
 
-/** Counts are printed in thousands where the caption of their table says so and does not except them. */
+/** Counts are printed in thousands where the caption of their table says so, and does not except them. */
 function countScale({ table, page, row }: FoundCell, report: ReadableReport): Scale | null {
   const caption = report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
   const [said = "", excepted] = caption.split(/\bexcept\b/i);

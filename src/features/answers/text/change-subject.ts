@@ -1,7 +1,5 @@
-const MOVES =
-  "(?:go(?:es)? up|go down|went up|went down|come down|came down|get " +
-  "(?:bigger|smaller|larger|lower|higher)|increase|decrease|rise|fall|grow|shrink|drop|decline|move" +
-  "|change|improve|worsen|develop|evolve|expand|contract)(?:d|ed|s)?";
+import { MOVES } from "./movement-words.ts";
+
 const SUBJECTS: readonly RegExp[] = [
   /\b(?:grow|increase|reduce|decrease|improve|expand|cut)d? (?:its|their|our|the) (?<subject>.+?)(?= (?:in|during|between|from|over|by|since|compared)\b|\?|$)/i,
   /\b(?:any|a|an) (?:drop|decline|decrease|reduction|fall|increase|rise|growth|improvement|change) in (?:the )?(?<subject>.+?)(?= (?:in|during|between|from|over|since|compared)\b|\?|$)/i,
@@ -20,6 +18,10 @@ const SUBJECTS: readonly RegExp[] = [
   /\bwhat (?:drove|caused|explains|led to) (?:the )?(?<subject>.+?) (?:change|increase|decrease|rise|fall|growth|decline|drop|improvement)s?\b/i,
   new RegExp(`^(?<subject>.+?) ${MOVES}\\b`, "i"),
 ];
+const MOVED = new RegExp(`\\s${MOVES}$`, "i");
+/** "Rent more or less doubled": how exactly is no part of the subject. */
+const HOW =
+  /\s+(?:(?:more or less|just about|roughly|about|almost|nearly|sharply|significantly|slightly|substantially|materially|considerably|really)\s*)+$/i;
 const TIME = new RegExp(
   String.raw`\b(?:in|for|during|over|since|at|by)?\s*(?:the )?(?:fiscal |financial |calendar )?(?:year ` +
     String.raw`|FY\s?)?['’]?(?:20)?\d{2}\b(?:\s*(?:vs\.?|versus|and|to` +
@@ -36,7 +38,9 @@ export function changeSubject(question: string): string | null {
       ?.replace(TIME, " ")
       .replace(/^(?:the|its|their|our)\s+/i, "")
       .replace(/\s+/g, " ")
-      .trim();
+      .trim()
+      .replace(MOVED, "")
+      .replace(HOW, "");
     if (plain && plain.split(" ").length <= 8) return plain;
   }
   return null;

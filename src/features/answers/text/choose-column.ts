@@ -1,9 +1,11 @@
 import { matchHead, type Period } from "../figures/periods.ts";
 import { findPeriods } from "../figures/question-periods.ts";
+import { STRETCH } from "../figures/table-reading.ts";
 import type { WeighedTerm } from "./candidates.ts";
 import { isPercentCell } from "./cell-figure.ts";
-import { extraShare, matches } from "./coverage.ts";
+import { extraShare, matches, ownWords } from "./coverage.ts";
 import type { TextRequest } from "./request.ts";
+import { tokensOf } from "./roots.ts";
 import { type Cell, COUNTED, type TableColumn, type TableRow, type TableView } from "./table-view.ts";
 
 export const ASKS_TOTAL = /\btotal|\boverall\b|\bin all\b|\baltogether\b/i;
@@ -11,14 +13,16 @@ export const ASKS_TOTAL = /\btotal|\boverall\b|\bin all\b|\baltogether\b/i;
 /** When something is asked for: years, and a part of a year where the question names one. */
 export interface AskedTime {
   years: readonly number[];
+  /** Names of months: of two days in one year that of the month asked for. */
+  months: readonly string[];
   part: Period | null;
   /** Whether a place that names no year may be about what is asked. */
   isPresent: boolean;
 }
 
-export function readTime({ question, years, isPresent }: TextRequest): AskedTime {
+export function readTime({ question, years, months, isPresent }: TextRequest): AskedTime {
   const last = findPeriods(question).at(-1)?.last ?? null;
-  return { years, isPresent, part: last && last.span !== "year" ? last : null };
+  return { years, months, isPresent, part: last && last.span !== "year" ? last : null };
 }
 
 interface Choice {
@@ -58,19 +62,35 @@ function ofTime(numbers: readonly Choice[], view: TableView, row: TableRow, time
     });
   }
   if (years.length === 0) return [...numbers];
-  if (view.read.periods.some((period) => period !== null))
-    return numbers.filter(({ head }) => head.year !== null && years.includes(head.year));
+  if (
+    view.read.periods.some((period) => period !== null) ||
+    view.columns.some(({ head }) => STRETCH.test(head))
+  ) {
+    const ofYear = numbers.filter(({ head }) =>
+      head.year === null ? isStretchOf(head, years) : years.includes(head.year),
+    );
+    const ofMonth = ofYear.filter(({ head }) => time.months.some((month) => saysMonth(head.head, month)));
+    return ofMonth.length > 0 ? ofMonth : ofYear;
+  }
   return agreesWithYear(view, row, time) ? [...numbers] : [];
 }
+
+/** A column of several years, all of which the question names. */
+function isStretchOf({ head }: TableColumn, years: readonly number[]): boolean {
+  const own = STRETCH.exec(head)?.[0].match(/\d{4}/g)?.map(Number) ?? [];
+  return own.length > 1 && own.every((year) => years.includes(year));
+}
+
+const saysMonth = (head: string, month: string) => new RegExp(`\\b${month.slice(0, 3)}`, "i").test(head);
 
 /** A table of one year that says so above itself holds nothing of another; one that names none is of the report's year. */
 export function agreesWithYear(
   view: TableView,
-  { row }: TableRow,
+  { row, movementYear }: TableRow,
   { years, isPresent }: Pick<AskedTime, "years" | "isPresent">,
 ): boolean {
   const section = /\b20[0-4]\d\b/.exec(row.section ?? "")?.[0];
-  const own = section === undefined ? view.year : Number(section);
+  const own = movementYear ?? (section === undefined ? view.year : Number(section));
   return years.length === 0 || (own === null ? isPresent : years.includes(own));
 }
 
@@ -84,7 +104,21 @@ function ofKind(numbers: readonly Choice[], { expects, question }: TextRequest):
   if (expects === "percent") return percents;
   const amounts = levels.filter((one) => !percents.includes(one) && !isChange(one));
   const money = amounts.filter(({ head }) => !COUNTED.test(head.head));
+  const counted = expects === "money" ? amounts.filter(({ head }) => asksCount(question, head)) : [];
+  if (counted.length > 0) return counted;
   return expects === "money" && money.length > 0 ? money : amounts;
+}
+
+/** "Shares granted" are counted, the value of shares granted is money. */
+const MONEY =
+  /\b(?:values?|prices?|costs?|expenses?|dividends?|amounts?|income|earnings|revenues?|sales|capital|per)\b/i;
+
+/** Whether a question names what a column counts, and no amount of money. */
+export function asksCount(question: string, { head }: TableColumn): boolean {
+  if (!COUNTED.test(head) || MONEY.test(question)) return false;
+  const said = new Set(tokensOf(question).map(({ root }) => root));
+  const own = ownWords(head);
+  return own.length > 0 && own.every(({ root }) => said.has(root));
 }
 
 /** The columns whose heads have most of the question's words, and fewest others; all where no head has any. */

@@ -1,6 +1,6 @@
 import type { WeighedTerm } from "./candidates.ts";
 import type { FoundCell } from "./find-row.ts";
-import { isNamed, type MemberKind } from "./member-kinds.ts";
+import { arePlaces, isNamed, type MemberKind } from "./member-kinds.ts";
 import type { TextRequest } from "./request.ts";
 import type { Superlative } from "./superlative.ts";
 import { type TableColumn, type TableRow, type TableView, valueAt } from "./table-view.ts";
@@ -24,6 +24,7 @@ export interface Extremum {
   isExact: boolean;
   /** The members that were compared, and how much they have together. */
   members: readonly string[];
+  sizes: readonly number[];
   size: number;
 }
 
@@ -62,18 +63,19 @@ export interface Fit {
 /** The first of several in the order that is asked for; none where two share the first place. */
 export function chooseExtremum(
   ranked: readonly Ranked[],
-  { superlative, request }: ExtremumSearch,
+  { superlative, request, kinds }: ExtremumSearch,
   { close }: SeenTable,
   { coverage, extra, isExact }: Fit,
 ): Extremum[] {
   // Costs may be printed as negative amounts.
   const isCost =
     superlative.of === "level" && COST.test(request.question) && ranked.every(({ value }) => value <= 0);
+  const sizes = ranked.map(({ cells }) => Math.abs(sizeOf(cells) ?? 0));
   const sign = (superlative.wants === "highest" ? 1 : -1) * (isCost ? -1 : 1);
   const [best, second] = ranked.toSorted((a, b) => sign * (b.value - a.value));
   if (!best || !second || ranked.length < MEMBERS_MIN || best.value === second.value) return [];
   // What is perhaps no member must not decide.
-  if (best.isDoubtful) return [];
+  if (best.isDoubtful || !isOfKinds(best, kinds)) return [];
   if (VAGUE.test(best.name) || (superlative.person && !isNamed(best.name))) return [];
   // What fell the most must have fallen.
   if (superlative.direction !== null && Math.sign(best.value) !== superlative.direction) return [];
@@ -88,10 +90,14 @@ export function chooseExtremum(
       change: superlative.of === "level" ? null : best.value,
       support: coverage * extra * close.share + close.added,
       members: ranked.map(({ name }) => name),
-      size: ranked.reduce((sum, { cells }) => sum + Math.abs(sizeOf(cells) ?? 0), 0),
+      sizes,
+      size: sizes.reduce((sum, one) => sum + one, 0),
     },
   ];
 }
+
+const isOfKinds = ({ name }: Ranked, kinds: ExtremumSearch["kinds"]) =>
+  !(kinds.includes("place") || kinds.includes("country")) || arePlaces([name]);
 
 /** The share of the whole that the table gives for the same row: a holding and its percentage. */
 function shareOf({ cells }: Ranked): Ranked["cells"] {
@@ -130,6 +136,7 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
             support,
             words: support,
             own: support,
+            isLoose: false,
             opinion: null,
           },
         ]

@@ -65,7 +65,10 @@ function levelColumns(
   // "Total" next to "within a year" and "2024 to 2026".
   if (totals.length !== 1 && dated.length > 0) return bestNamed(dated, terms);
   if (isDated && wanted.length > 0) return bestNamed(dated, terms);
-  const named = wanted.filter(({ tokens, total }) => !total && saysAll(terms, tokens));
+  const said = wanted.filter(({ tokens }) => saysAll(terms, tokens));
+  const whole = said.filter(({ total }) => total);
+  if (whole.length === 1) return whole;
+  const named = said.filter(({ total }) => !total);
   if (named.length > 0) return bestNamed(named, terms);
   if (totals.length === 1) return totals;
   if (wanted.length === 1) return wanted;

@@ -1,24 +1,15 @@
 import type { Computation } from "../figures/compute.ts";
 import { type Expression, evaluate, figure, mean, number, operation } from "../figures/expression.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import { fiscalYear, type Period, printPeriod, priorPeriod } from "../figures/periods.ts";
+import { fiscalYear, type Period, priorPeriod } from "../figures/periods.ts";
 import type { FigureQuestion } from "../figures/read-question.ts";
-import type { NameFinder } from "../report-names.ts";
-import type { AskedComputation } from "./asked-computation.ts";
-import { type WeighedTerm, weighTerms } from "./candidates.ts";
+import { type AskedComputation, completeNames, partsOfShare } from "./asked-computation.ts";
 import { type CellContext, cellFigure, dimensionless } from "./cell-figure.ts";
-import { extraShare, hasAll } from "./coverage.ts";
-import { type FoundCell, findCells, type TableSearch, viewTables } from "./find-row.ts";
-import { readTextRequest, type TextRequest } from "./request.ts";
-import { findSums } from "./row-sums.ts";
-import { cleanLabel } from "./table-view.ts";
+import { ASKS_TOTAL } from "./choose-column.ts";
+import { type FoundCell, type TableSearch, viewTables } from "./find-row.ts";
+import { findNamed, inColumnsOf, type NamedCell, type NameSearch } from "./named-cells.ts";
 
-export interface CellsContext extends CellContext {
-  search: TableSearch;
-  isName: NameFinder;
-  rarity: (term: string) => number;
-  presentYear: number | null;
-}
+export interface CellsContext extends CellContext, NameSearch {}
 
 export interface ComputedCells {
   question: FigureQuestion;
@@ -27,36 +18,36 @@ export interface ComputedCells {
   support: number;
 }
 
-const WORDS_MIN = 0.85;
-const OWN_MIN = 0.5;
-/** The share of a name that stands only above the table. */
-const LEAD_MIN = 0.79;
 /** What is nearly as well supported and comes to something else leaves the question open. */
 const RIVAL = 0.96;
-const CELLS_MAX = 12;
+/** The same where only one cell is asked for, which no other has to match. */
+const RIVAL_ALONE = 0.9;
 /** Years that an average runs over where the question names none: as many as the table shows. */
 const YEARS_MAX = 6;
 
 /** Computes with the cells of the one table that has everything the question calls by name. */
 export function computeCells(asked: AskedComputation, context: CellsContext): ComputedCells | null {
-  const results = asked.readings.flatMap((names) => {
-    const found = periodsToTry(asked, names, context)
+  const compute = (names: readonly string[]) =>
+    periodsToTry(asked, names, context)
       .values()
       .map((periods) => computeReading({ ...asked, names, periods }, context))
-      .find((one) => one.length > 0);
-    return found ?? [];
-  });
+      .find((one) => one.length > 0) ?? [];
+  const pairs = asked.readings.filter((names) => names.length === 2);
+  const completed = pairs.flatMap(completeNames).flatMap(compute);
+  const asSaid = completed.length > 0 ? completed : asked.readings.flatMap(compute);
+  const results =
+    asSaid.length > 0 ? asSaid : pairs.flatMap((names) => partsOfShare(asked, names)).flatMap(compute);
   const [best, ...others] = results.sort((a, b) => b.support - a.support);
   if (!best) return null;
-  const rivals = others.filter(({ support }) => support >= best.support * RIVAL);
+  const least = asked.operation === "value" ? RIVAL_ALONE : RIVAL;
+  const rivals = others.filter(({ support }) => support >= best.support * least);
   return rivals.every(({ computation }) => isSame(computation.value, best.computation.value)) ? best : null;
 }
 
 const isSame = (one: number, other: number) => Math.abs(one - other) <= Math.abs(one) * 1e-9;
 
 /** One way to understand the question, over these periods. */
-interface Reading {
-  operation: AskedComputation["operation"];
+interface Reading extends Pick<AskedComputation, "operation" | "isNewestFirst"> {
   names: readonly string[];
   /** Null for the one that the table is about, which it may not say. */
   periods: readonly (Period | null)[];
@@ -70,12 +61,16 @@ function periodsToTry(
 ): (Period | null)[][] {
   const year = presentYear ?? newestYear(search);
   const newest = periods.at(-1) ?? (year === null ? null : fiscalYear(year));
-  if (names.length > 1) return periods.length > 1 ? [] : periodOfTable(periods.length > 0, newest);
+  const isMany = periods.length > 1;
+  if (names.length > 1 || op === "value") return isMany ? [] : periodOfTable(periods.length > 0, newest);
   if (!newest) return [];
   if (op === "average" && periods.length === 0) return stretchesTo(newest);
-  if (op === "average" || op === "sum" || op === "ratio") return periods.length > 1 ? [periods] : [];
-  return [[periods.length > 1 ? (periods[0] ?? newest) : priorPeriod(newest), newest]];
+  if (OVER_TIME.has(op)) return isMany ? [periods] : [];
+  return [[isMany ? (periods[0] ?? newest) : priorPeriod(newest), newest]];
 }
+
+/** What is computed with all periods, and not with the first and the last. */
+const OVER_TIME: ReadonlySet<AskedComputation["operation"]> = new Set(["average", "sum", "ratio"]);
 
 /** The one period of two figures; where the question names none, that of a table that may not say it either. */
 function periodOfTable(isNamed: boolean, period: Period | null): (Period | null)[][] {
@@ -100,55 +95,12 @@ function computeReading(reading: Reading, context: CellsContext): ComputedCells[
   const { names, periods } = reading;
   const found = names.flatMap((name) => periods.map((period) => findNamed(name, period, context)));
   if (found.some((cells) => cells.length === 0)) return [];
-  return combine(found, periods.length).flatMap((cells) => computeWith(reading, cells, context) ?? []);
-}
-
-interface NamedCell {
-  found: FoundCell;
-  request: TextRequest;
-}
-
-/** The cells that a name may mean: amounts, and only where there are none, percentages. */
-function findNamed(name: string, period: Period | null, context: CellsContext): NamedCell[] {
-  const { search, isName, rarity, presentYear } = context;
-  const time = period ? ` in ${printPeriod(period)}` : "";
-  const asked = readTextRequest(`What was the ${name}${time}?`, isName, presentYear);
-  const terms = weighTerms(asked.terms, rarity);
-  const of = (expects: "money" | "count" | "percent") => {
-    const request: TextRequest = { ...asked, operation: "value", expects, counted: [] };
-    const cells = findCells(request, terms, search).filter(
-      (one) => isOfYear(one, period) && isCalled(one, name, terms),
-    );
-    return cells.slice(0, CELLS_MAX).map((found) => ({ found, request }));
-  };
-  const amounts = of(asked.counted.length > 0 || asked.expects === "count" ? "count" : "money");
-  return amounts.length > 0 ? amounts : of("percent");
-}
-
-/** "Balance at 30 June 2024" is not that of another year. */
-function isOfYear({ row }: FoundCell, period: Period | null): boolean {
-  const year = YEAR.exec(row.label)?.[0];
-  return year === undefined || period === null || Number(year) === period.year;
-}
-
-const OTHER = /\bother\b(?! than\b)/i;
-
-/**
- * Whether a row is called what a name says and nothing more, and is the rest of something only where the name is. A
- * total without a name is that of what the table is about.
- */
-function isCalled(found: FoundCell, name: string, terms: readonly WeighedTerm[]): boolean {
-  const { row, words, own } = found;
-  const isRest = OTHER.test(`${row.label} ${row.section ?? ""}`);
-  if (extraShare(cleanLabel(row.label), terms) < 1 || (!isRest && OTHER.test(name))) return false;
-  return (words >= WORDS_MIN && own >= OWN_MIN) || (words >= LEAD_MIN && isTotalOfLead(found, terms));
-}
-
-const BARE_TOTAL = /^(?:(?:grand )?total)?[\s:.]*$/i;
-
-function isTotalOfLead({ row, cell, view }: FoundCell, terms: readonly WeighedTerm[]): boolean {
-  if (!BARE_TOTAL.test(cleanLabel(row.label)) || !hasAll(terms, view.lead)) return false;
-  return findSums(view, cell.column).some((sum) => sum.row.row === row);
+  const [parts = [], wholes = []] = found;
+  const isOfTotal = names.length === 2 && ASKS_TOTAL.test(names[1] ?? "");
+  const all = isOfTotal
+    ? [parts, [...wholes, ...wholes.flatMap((whole) => inColumnsOf(parts, whole))]]
+    : found;
+  return combine(all, periods.length).flatMap((cells) => computeWith(reading, cells, context) ?? []);
 }
 
 /**
@@ -234,11 +186,16 @@ function isOneMeasure(operands: readonly FoundFigure[]): boolean {
   );
 }
 
-function express({ operation: op }: Reading, operands: readonly FoundFigure[]): Expression {
+function express(
+  { operation: op, names, isNewestFirst }: Reading,
+  operands: readonly FoundFigure[],
+): Expression {
   const parts = operands.map(({ concept, period }) => figure(concept, period));
-  const [first, second] = parts;
-  if (!first || !second) throw new Error("a computation needs two figures");
+  const [first, second = first] = parts;
+  if (!first || !second) throw new Error("a computation needs figures");
   switch (op) {
+    case "value":
+      return first;
     case "growth":
       return operation("-", operation("/", second, first), number(1));
     case "change":
@@ -246,14 +203,20 @@ function express({ operation: op }: Reading, operands: readonly FoundFigure[]): 
     case "difference":
       return operation("-", first, second);
     case "ratio":
+      return isNewestFirst && names.length === 1
+        ? operation("/", second, first)
+        : operation("/", first, second);
     case "share":
-      return operation("/", first, second);
+      return operation("/", total(parts.slice(0, -1), first), parts.at(-1) ?? second);
     case "average":
       return mean(parts);
     case "sum":
-      return parts.slice(1).reduce((left, right) => operation("+", left, right), first);
+      return total(parts, first);
   }
 }
+
+const total = (parts: readonly Expression[], first: Expression): Expression =>
+  parts.slice(1).reduce((left, right) => operation("+", left, right), first);
 
 function resultOf({ operation: op }: Reading, [first]: readonly FoundFigure[]): FigureQuestion["result"] {
   if (op === "growth" || op === "share") return "percent";
@@ -261,13 +224,14 @@ function resultOf({ operation: op }: Reading, [first]: readonly FoundFigure[]): 
 }
 
 const SAID: Record<AskedComputation["operation"], (names: readonly string[]) => string> = {
+  value: ([name = ""]) => name,
   growth: ([name]) => `growth of ${name}`,
   change: ([name]) => `change in ${name}`,
   average: (names) => `average ${names.join(" and ")}`,
   sum: (names) => `sum of ${names.join(" and ")}`,
   difference: (names) => `difference between ${names.join(" and ")}`,
   ratio: (names) => `ratio of ${names.join(" to ")}`,
-  share: ([part, whole]) => `${part} as a percentage of ${whole}`,
+  share: (names) => `${names.slice(0, -1).join(" and ")} as a percentage of ${names.at(-1)}`,
 };
 
 const subjectOf = ({ operation: op, names }: Reading) => SAID[op](names);

@@ -63,12 +63,19 @@ export function hasAll(terms: readonly WeighedTerm[], tokens: readonly Token[]):
   return terms.every((term) => term.soft || matches(term, tokens));
 }
 
-/** A label with more words than the question may be about something else. */
-export function extraShare(label: string, terms: readonly WeighedTerm[]): number {
+/** A label with more words than the question may be about something else. `said`: all roots of the question. */
+export function extraShare(
+  label: string,
+  terms: readonly WeighedTerm[],
+  said: ReadonlySet<string> = NOTHING,
+): number {
   const extra = ownWords(label).filter(
     ({ text, root }) =>
       kindOf(text) === null &&
+      !said.has(root) &&
       !terms.some(({ wordings }) => wordings.some(({ roots }) => roots.includes(root))),
   );
   return 1 - Math.min(EXTRA_MAX, EXTRA_WORD * extra.length);
 }
+
+const NOTHING: ReadonlySet<string> = new Set();

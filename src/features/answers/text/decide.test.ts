@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeStatementPage } from "../made-up-pages.ts";
+import { makeStatementPage, makeTextPage } from "../made-up-pages.ts";
 import { ReportReader } from "../report-reader.ts";
 
 const INCOME = makeStatementPage(
@@ -89,6 +89,18 @@ describe("a verdict on figures", () => {
     expect(ask("Are Northwind's FY2024 financials those of a high-growth company?")).toMatch(
       /^Yes\. .*25\.0%/,
     );
+  });
+
+  it("names the pages of its figures first, and those of the text first where a reason is asked for", () => {
+    const note = makeTextPage(
+      7,
+      "A capital-intensive business owns much. The rise in revenue was due to a rise in prices.",
+    );
+    const other = new ReportReader({ ...reader.report, pages: [...reader.report.pages, note] });
+    const { pages, pagesConsidered } = other.ask("Is Northwind a capital-intensive business?");
+    expect(pages.toSorted()).toEqual([2, 3, 4]);
+    expect(pagesConsidered).toEqual([...pages, 7]);
+    expect(other.ask("Why did revenue rise, which prices drove the rise?").pagesConsidered[0]).toBe(7);
   });
 
   it("compares a percentage over the years with what the question allows", () => {

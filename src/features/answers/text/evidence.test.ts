@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Evidence, weigh } from "./evidence.ts";
+import { type Evidence, findSure, weigh } from "./evidence.ts";
 
 const STRONG: Evidence = { own: 0.8, near: 0.6, meaning: 0.8, subject: 1 };
 const WEAK: Evidence = { own: 0.1, near: 0.05 };
@@ -31,5 +31,15 @@ describe("the weighing of possible answers", () => {
 
   it("has no support where there is nothing to weigh", () => {
     expect(weigh([], "name")).toEqual([]);
+  });
+});
+
+describe("what the passage reader is sure of", () => {
+  const sure = { key: "a", evidence: { asAnswer: 0.9, strange: 0, subject: 1 } satisfies Evidence };
+
+  it("is no answer where a name or the rarest word of the question is missing, or about another time", () => {
+    expect(findSure([sure])).toBe(sure);
+    for (const evidence of [{ strange: 0.5 }, { subject: 0 }, { otherTime: true }, { asAnswer: 0.5 }])
+      expect(findSure([{ ...sure, evidence: { ...sure.evidence, ...evidence } }])).toBeUndefined();
   });
 });

@@ -50,6 +50,24 @@ export function readEvidence(opinion: Opinion | null): Evidence {
   return { answering: passage, statement: passage * statement, asAnswer: passage * answer };
 }
 
+/** How likely a sentence states the answer, by the passage reader; 0 where it has not read it. */
+export function statedShare({ opinionOf }: Candidate): number {
+  const opinion = opinionOf();
+  return opinion ? opinion.passage * opinion.statement : 0;
+}
+
+const SURE = 0.8;
+
+/**
+ * What the passage reader takes for the answer without doubt, though little else speaks for it. Where names or the rarest
+ * word of the question are missing, it may be the answer to another one.
+ */
+export const findSure = <One extends Possible>(weighed: readonly One[]): One | undefined =>
+  weighed.find(
+    ({ evidence: { asAnswer = 0, otherTime, strange, subject } }) =>
+      Number(asAnswer) >= SURE && !otherTime && Number(strange) === 0 && Number(subject) > 0,
+  );
+
 /** A sentence about what might be says nothing of what is; what would be if something else were, still less. */
 const SUPPOSED = /\b(?:may|might|could|should|unless|in the event|no assurance)\b/;
 const HYPOTHETICAL = /\b(?:[Ii]f|would|[Hh]ypothetical|[Aa]ssum(?:es?|ing)|[Hh]ad the)\b/;

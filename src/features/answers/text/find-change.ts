@@ -1,6 +1,7 @@
 import type { Sentence } from "../passages/sentences.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import { type Candidate, scoreOf, type WeighedTerm, withSurroundings } from "./candidates.ts";
+import { statedShare } from "./evidence.ts";
 import { nearness, timeFactor } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
 
@@ -35,29 +36,50 @@ export function findChange(
   candidates: readonly Candidate[],
   terms: readonly WeighedTerm[],
 ): Change | null {
-  let best: { lead: Candidate; support: number } | null = null;
-  for (const lead of candidates.slice(0, 60)) {
-    const { text } = lead.sentence;
-    const amounts = amountsIn(text);
-    const movement = MOVED.exec(text);
-    const moved = movement ? 1 : 0.6;
-    const near = movement ? nearness(lead, { digitsStart: movement.index }, terms) : 0;
-    const counted = amounts.some(({ kind }) => kind === "money" || kind === "percent") ? 1 : 0.7;
-    const caused = REASON.test(text) ? 1.1 : 1;
-    const support =
-      (0.35 * scoreOf(lead) + 0.35 * lead.own + 0.3 * near) *
-      moved *
-      counted *
-      caused *
-      Math.min(1.05, timeFactor(request, lead, amounts));
-    if (best === null || support > best.support) best = { lead, support };
-  }
+  const [best] = candidates
+    .slice(0, LEADS)
+    .map((lead) => ({ lead, support: supportOf(lead, request, terms) }))
+    .sort((a, b) => b.support - a.support);
   if (!best) return null;
   const { lead, support } = best;
-  const after = withSurroundings(lead.page).slice(lead.at + 1, lead.at + 1 + NEIGHBOURS);
-  const reasons = after.filter(({ sentence }) => REASON.test(sentence.text));
-  return { lead, difference: findDifference(lead.sentence.text), sentences: [lead, ...reasons], support };
+  const sentences = withReasons(lead, candidates);
+  return { lead, difference: findDifference(lead.sentence.text), sentences, support };
 }
+
+const LEADS = 60;
+
+/** How well a sentence says what changed, by its words or by the passage reader. */
+function supportOf(lead: Candidate, request: TextRequest, terms: readonly WeighedTerm[]): number {
+  const { text } = lead.sentence;
+  const amounts = amountsIn(text);
+  const movement = MOVED.exec(text);
+  const isReason = REASON.test(text);
+  const moved = movement ? 1 : 0.6;
+  const near = movement ? nearness(lead, { digitsStart: movement.index }, terms) : 0;
+  const counted = amounts.some(({ kind }) => kind === "money" || kind === "percent") ? 1 : 0.7;
+  const caused = isReason ? 1.1 : 1;
+  const worded = (0.35 * scoreOf(lead) + 0.35 * lead.own + 0.3 * near) * moved * counted * caused;
+  const stated = READ_SHARE * statedShare(lead) * (isReason ? 1 : moved);
+  return Math.max(worded, stated) * Math.min(1.05, timeFactor(request, lead, amounts));
+}
+
+/** With the reasons right after it, and those near it that the passage reader takes for the answer. */
+function withReasons(lead: Candidate, candidates: readonly Candidate[]): { sentence: Sentence }[] {
+  const stated = new Set(
+    candidates.filter((one) => statedShare(one) >= REASON_MIN).map(({ sentence }) => sentence),
+  );
+  return withSurroundings(lead.page).filter(
+    ({ sentence }, at) =>
+      at === lead.at ||
+      (REASON.test(sentence.text) && at > lead.at && at <= lead.at + NEIGHBOURS) ||
+      (stated.has(sentence) && Math.abs(at - lead.at) <= NEARBY),
+  );
+}
+
+/** A sentence that the passage reader is sure of; and from what share on it gives a reason near another sentence. */
+const READ_SHARE = 0.9;
+const REASON_MIN = 0.2;
+const NEARBY = 4;
 
 /** The sentence says itself by how much: "a decrease of $4.5 million", "increased by 7%", "$56 million lower". */
 const SAID =

@@ -26,7 +26,7 @@ export function findExtremum(search: ExtremumSearch, tables: TableSearch): Extre
       : readTables(search, tables, pagesOfKind(search, tables));
   const found = [...near, ...findWhole(search, tables, near)];
   const [best, ...others] = found
-    .filter((one) => !found.some((other) => isPartOf(one, other)))
+    .filter((one) => !found.some((other) => isPartOf(one, other) || isBreakdown(one, other)))
     .sort((a, b) => b.support - a.support);
   if (!best) return null;
   const differing = others.filter((one) => !isSame(one, best));
@@ -72,6 +72,15 @@ function isPartOf(one: Extremum, other: Extremum): boolean {
     shared.length > one.members.length / 2 &&
     other.size > WHOLE_MIN * one.size &&
     other.coverage >= one.coverage - COVERAGE_LOSS
+  );
+}
+
+/** What adds up to one member of another table is divided further there: the units of one segment are no segments. */
+function isBreakdown(one: Extremum, other: Extremum): boolean {
+  return (
+    other.size > WHOLE_MIN * one.size &&
+    other.coverage >= one.coverage - COVERAGE_LOSS &&
+    other.sizes.some((size) => Math.abs(size - one.size) <= TOLERANCE * one.size)
   );
 }
 

@@ -21,7 +21,7 @@ export function findNames(
   request: TextRequest,
   candidates: readonly Candidate[],
   context: NameContext,
-): Found<NameSpan>[] {
+): (Found<NameSpan> & Possible)[] {
   return weigh(possibleNames(request, candidates, context), "name");
 }
 
@@ -130,7 +130,7 @@ function isNew(
   { isOwn, isOrdinary }: Omit<NameContext, "terms">,
 ): boolean {
   const words = ownWords(span);
-  if (hasLegalForm(span) && words.every((word) => isOwn(word))) return false;
+  if (hasLegalForm(span) && words.every((word) => isOwn(word.replace(/[.,]+$/, "")))) return false;
   const isAsked = (word: string) => asked.has(rootOf(word));
   return words.some((word) => !isAsked(word) && !(isOrdinary(word) && words.some(isAsked)));
 }

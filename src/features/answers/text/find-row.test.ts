@@ -99,6 +99,20 @@ describe("a question for a cell of any table", () => {
     expect(ask("Revenue from office customers in 2024?", [page]).text).not.toContain("86,033");
   });
 
+  it("gives shares in the scale that the table gives for them", () => {
+    const page = makeStatementPage(
+      1,
+      "Earnings (shares in thousands)",
+      ["2024", "2023"],
+      [
+        ["Profit attributable to owners", "$1,887", "$1,236"],
+        ["Weighted average number of harbour shares issued at the quay", "442,319", "439,606"],
+      ],
+    );
+    const { text } = ask("Number of harbour shares issued at the quay in 2024?", [page]);
+    expect(text).not.toMatch(/^442,319\./);
+  });
+
   it("takes the closing balance, unless the opening one is asked for", () => {
     const page = makeStatementPage(
       1,

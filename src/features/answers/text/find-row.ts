@@ -3,12 +3,13 @@ import type { ReadTable } from "../figures/table-reading.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { Opinion, Readings } from "../retrieval/readings.ts";
 import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
-import { ASKS_TOTAL, type AskedTime, chooseCell, readTime } from "./choose-column.ts";
+import { ASKS_TOTAL, type AskedTime, asksCount, chooseCell, readTime } from "./choose-column.ts";
 import { extraShare, matches } from "./coverage.ts";
 import { pagesByLabel } from "./label-index.ts";
 import { isPlace } from "./member-kinds.ts";
 import type { TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
+import { findSums } from "./row-sums.ts";
 import {
   type Cell,
   COUNTED,
@@ -16,6 +17,7 @@ import {
   type TableColumn,
   type TableRow,
   type TableView,
+  valueAt,
   viewTable,
 } from "./table-view.ts";
 
@@ -33,6 +35,8 @@ export interface FoundCell {
   words: number;
   /** What the row, its section and its column have of it alone. */
   own: number;
+  /** Whether a word of the question is at most somewhere near the table. */
+  isLoose: boolean;
   /** What the passage reader says of the cell in its row, if it has read it. */
   opinion: Opinion | null;
 }
@@ -129,6 +133,7 @@ function readRow(
   if (isNarrower(row.label, request.question)) return null;
   const choice = chooseCell({ view, row, isYear }, request, { terms, time });
   if (!choice || !isMeasured({ view, row, close }, choice.head, request)) return null;
+  if (row.label === "" && isBalance(view, row, choice.cell.column, terms)) return null;
   const shares = terms.map((term, index) => {
     if (matched[index] || matches(term, choice.head.tokens)) return 1;
     if (matches(term, row.sectionTokens)) return SECTION_SHARE;
@@ -143,7 +148,10 @@ function readRow(
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const covered = terms.reduce((sum, { weight }, index) => sum + (shares[index] ?? 0) * weight, 0);
   const own = terms.reduce((sum, { weight }, at) => ((shares[at] ?? 0) > LEAD_SHARE ? sum + weight : sum), 0);
-  const isCount = request.expects === "money" && COUNTED.test(choice.head.head);
+  const isCount =
+    request.expects === "money" &&
+    COUNTED.test(choice.head.head) &&
+    !asksCount(request.question, choice.head);
   const extra = extraShare(row.label, terms);
   const share = (covered / total) * extra * (isCount ? COUNT_FOR_MONEY : 1);
   return {
@@ -156,9 +164,24 @@ function readRow(
     support: share * close.share + close.added,
     words: share,
     own: own / total,
+    isLoose: terms.some(({ soft }, at) => !soft && (shares[at] ?? 0) <= AROUND_SHARE),
     opinion: null,
   };
 }
+
+/** What is left of some things after others, and has no name, is not the total of either. */
+function isBalance(view: TableView, row: TableRow, column: number, terms: readonly WeighedTerm[]): boolean {
+  const parts = findSums(view, column).find((sum) => sum.row === row)?.parts ?? [];
+  const signs = new Set(parts.map((part) => Math.sign(valueAt(part.row, column) ?? 0)));
+  return (
+    signs.has(1) &&
+    signs.has(-1) &&
+    terms.some((term) => new Set(parts.map((part) => matches(term, part.row.tokens))).size > 1)
+  );
+}
+
+const isOfMoney = ({ rows }: TableView, column: number) =>
+  rows.some(({ row }) => row.cells.some((cell) => cell.column === column && /[$€£¥]/.test(cell.text)));
 
 const SHARE = rootOf("share");
 const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
@@ -172,7 +195,9 @@ function isMeasured(
   const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
   if (PER_SHARE.test(question) && !PER_SHARE.test(text) && !view.lead.some(({ root }) => root === SHARE))
     return false;
-  const near = [...row.tokens, ...row.sectionTokens, ...head.tokens, ...view.around];
+  const own = [...row.tokens, ...row.sectionTokens, ...head.tokens];
+  // Next to a currency sign nothing is counted that only the text around names.
+  const near = isOfMoney(view, view.columns.indexOf(head)) ? own : [...own, ...view.around];
   return counted.length === 0 || near.some(({ root }) => counted.includes(root));
 }
 
@@ -211,7 +236,9 @@ export function soleCell(cells: readonly FoundCell[]): FoundCell | null {
     const least = row.label.toLowerCase() === name ? SAME_LABEL : OTHER_LABEL;
     return support >= best.support * least && words >= best.words * least;
   });
-  const values = [...Map.groupBy(close, ({ cell }) => cell.value).values()];
+  // What has all words at the table itself goes before what has some only near it.
+  const tight = close.filter(({ isLoose }) => !isLoose);
+  const values = [...Map.groupBy(tight.length > 0 ? tight : close, ({ cell }) => cell.value).values()];
   const ranked = values
     .flatMap(([first]) => (first ? [{ first, tables: tablesWith(first, cells) }] : []))
     .sort((a, b) => b.tables - a.tables);

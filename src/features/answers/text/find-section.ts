@@ -1,6 +1,7 @@
 import type { Sentence } from "../passages/sentences.ts";
 import { amountsIn } from "./amounts.ts";
 import { type Candidate, scoreOf, withSurroundings } from "./candidates.ts";
+import { statedShare } from "./evidence.ts";
 import { timeFactor } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
@@ -8,6 +9,8 @@ import { tokensOf } from "./roots.ts";
 export interface Section {
   sentences: { sentence: Sentence }[];
   support: number;
+  /** Whether the passage reader also takes its passage for the answer. */
+  isRead: boolean;
 }
 
 const LEADS = 40;
@@ -29,13 +32,27 @@ export function findSection(request: TextRequest, candidates: readonly Candidate
   const { lead } = best;
   const sentences: { sentence: Sentence }[] = [];
   let letters = 0;
-  for (const one of withSurroundings(lead.page).slice(lead.at)) {
+  const around = withSurroundings(lead.page);
+  for (const one of around.slice(listStart(around, lead.at))) {
     letters += one.sentence.text.length;
     const full = sentences.length === SENTENCES_MAX || (letters > LETTERS_MAX && sentences.length > 0);
     if (full || (one.heading !== lead.heading && sentences.length > 3)) break;
     sentences.push(one);
   }
-  return { sentences, support: baseScore(request, lead) };
+  const isRead = (lead.opinionOf()?.passage ?? 0) >= PASSAGE_MIN;
+  return { sentences, support: baseScore(request, lead), isRead };
+}
+
+const PASSAGE_MIN = 0.5;
+
+const BULLET = /^\s*(?:[•●▪◦·*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s/i;
+const LIST_MAX = 6;
+
+/** A point of a list is read from the first one on, with the sentence that introduces it. */
+function listStart(around: readonly { sentence: Sentence }[], at: number): number {
+  let start = at;
+  while (start > 0 && at - start < LIST_MAX && BULLET.test(around[start]?.sentence.text ?? "")) start -= 1;
+  return start;
 }
 
 /** What is under a heading of the question's own words is about it, whatever its words. */
@@ -75,3 +92,22 @@ function headedShare({ terms }: TextRequest, { heading }: Candidate): number {
   const found = named.filter(({ wordings }) => wordings[0]?.roots.every((root) => roots.has(root)));
   return found.length / Math.max(1, named.length);
 }
+
+/** What the passage reader takes for the answer: its likeliest sentence and those around it that state a part of it. */
+export function findStatement(
+  request: TextRequest,
+  candidates: readonly Candidate[],
+): Omit<Section, "isRead"> | null {
+  const [lead] = candidates.toSorted((a, b) => statedShare(b) - statedShare(a));
+  if (!lead || lead.lacksSubject) return null;
+  const time = timeFactor(request, lead, amountsIn(lead.sentence.text));
+  const sentences = candidates
+    .filter((one) => one.page === lead.page && Math.abs(one.at - lead.at) <= STATED_NEAR)
+    .filter((one) => one === lead || statedShare(one) >= PART_MIN)
+    .sort((a, b) => a.at - b.at);
+  const support = sentences.reduce((sum, one) => sum + statedShare(one), 0) * Math.min(1, time);
+  return { sentences, support };
+}
+
+const STATED_NEAR = 3;
+const PART_MIN = 0.05;

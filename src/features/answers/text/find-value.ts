@@ -43,6 +43,7 @@ export function possibleValues(
       const kind = kindEvidence(request, span, candidate);
       const year = yearOfSpan(text, amounts, span);
       if (isChangeOf(text, span) && !ASKS_CHANGE.test(request.question)) return [];
+      if (OF_ONE.test(text.slice(0, span.start)) && ASKS_TOTAL.test(request.question)) return [];
       if (!kind || (year !== null && request.years.length > 0 && !request.years.includes(year))) return [];
       const peers = amounts.filter((one) => one.kind === span.kind);
       const evidence: Evidence = {
@@ -85,6 +86,9 @@ function isChangeOf(text: string, { start }: Amount): boolean {
   );
 }
 
+/** "A new $4 million facility", "the $3 million loan": one of those whose total is asked for. */
+const OF_ONE = /\b(?:an?|the|one|another|this|that)(?: (?:new|additional|further|separate|second|third))? $/i;
+const ASKS_TOTAL = /\b(?:total|aggregate|combined|altogether)\b/i;
 const ASKS_CHANGE =
   /\b(?:chang|increas|decreas|declin|gr[eo]w|r[io]se|fall|fell|drop|reduc|up|down|higher|lower|more|less|sav)/i;
 const PRIOR =
@@ -241,7 +245,7 @@ export function timeEvidence(
 
 /** A sentence about another year is not about the one asked for. */
 export function timeFactor(
-  { years, months, question, isPresent }: TextRequest,
+  { years, months, question, isPresent, isOwnDay = false }: TextRequest,
   { sentence, heading, before }: Candidate,
   amounts: readonly Amount[],
 ): number {
@@ -249,14 +253,22 @@ export function timeFactor(
   const own = amounts.filter(({ kind, value }) => (kind === "date" || kind === "year") && value > 0);
   const around = `${heading} ${before}`;
   const named = own.some(({ value }) => years.includes(value));
-  const month =
-    months.length === 0 || months.some((one) => mentions(`${sentence.text} ${around}`, one.slice(0, 3)));
-  if (!month) return DAY.test(question) ? OTHER_DAY : OTHER_MONTH;
+  const text = `${sentence.text} ${around}`;
+  if (isOfOtherMonth(months, text, isOwnDay)) return DAY.test(question) ? OTHER_DAY : OTHER_MONTH;
   if (named) return 1.1;
   if (own.length > 0) return isPresent ? OTHER_YEAR : 0;
   if (years.some((year) => around.includes(String(year)))) return 1.05;
   return isPresent ? 0.95 : 0;
 }
+
+/** What names no month is of another one too, unless the question is for the day of the report. */
+function isOfOtherMonth(months: readonly string[], text: string, isOwnDay: boolean): boolean {
+  if (months.length === 0 || months.some((one) => mentions(text, one.slice(0, 3)))) return false;
+  return !isOwnDay || MONTH_NAMED.test(text);
+}
+
+const MONTH_NAMED =
+  /\b(?:january|february|march|april|may \d|june|july|august|september|october|november|december)\b/i;
 
 /** A balance at a day is none at another. */
 const DAY = /\b\p{L}{3,9}\.? \d{1,2}\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu;

@@ -1,5 +1,5 @@
 /** What is to be done to answer. */
-export type Operation = "value" | "name" | "when" | "verdict" | "change" | "summary";
+export type Operation = "value" | "name" | "when" | "verdict" | "change" | "summary" | "open";
 
 /** What kind of thing the answer is. */
 export type Expected =
@@ -15,11 +15,17 @@ export type Expected =
   | "yes_no"
   | "explanation";
 
-const VERDICT = /^(?:did|does|do|is|are|was|were|has|have|had|can|will|would|could|should|any)\b/i;
+const VERDICT =
+  /^(?:did|does|do|is|are|was|were|has|have|had|can|will|would|could|should|must|may|might|any)\b/i;
+/** "Up or down", "rise or fall": the direction is asked for, and no yes or no. */
+const EITHER_WAY =
+  /\b(?:up|rise|rose|grow|increase|higher|more|improve|better|wider) or (?:a )?(?:down|fall|fell|shrink|decrease|decline|drop|lower|less|fewer|worse|worsen|narrower)\b/i;
 const CHANGE = new RegExp(
-  String.raw`\bwhy\b` +
+  String.raw`\bwhy\b|\breasons? (?:for|behind|why)\b|\bcauses? of\b` +
     String.raw`|\bhow (?:did|has|have|do|does) .+\b(?:move|change|develop|evolve|perform|compare)d?\b` +
-    String.raw`|\bwhat (?:drove|caused|changed|explains?|happened to|led to)\b|\band what for\b` +
+    String.raw`|\bwhat (?:mainly )?(?:drove|causes?|caused|changed|explains?|explained|happened to|led to|lifted` +
+    "|pushed|pulled|boosted|raised|reduced|increased|lowered|hurt|helped|dragged|held back" +
+    String.raw`|contributed to|offset|triggered|prompted|weighed on)\b|\band what for\b` +
     String.raw`|\bwhat(?:'s| is| was) (?:driving|behind)\b` +
     String.raw`|\bhow much (?:\w+ )?(?:higher|lower|up|down|more|less|bigger|smaller)\b` +
     String.raw`|\bhow (?:much|far) (?:did|has|have) .+\b(?:rise|rose|fall|fell|grow|grew|go up|go down` +
@@ -61,15 +67,23 @@ interface Reading {
 }
 
 /**
- * The clause that asks, where a topic is named before it: "Deposits: what share is insured?" It begins with the word
- * that asks: what is left or meant "when he left" is not a date.
+ * The clause that asks, where a topic, a time or a condition is named before it: "Deposits: what share is insured?" It
+ * begins with the word that asks: what is left or meant "when he left" is not a date.
  */
 function askingClause(question: string): string {
-  const clauses = question.split(/[:;–—]\s+|\s-\s/);
+  const clauses = question.replace(BEFORE, "").split(/[:;–—]\s+|\s-\s/);
   const clause = (clauses.find((one) => ASKS.test(one) || VERDICT.test(one.trim())) ?? question).trim();
   return VERDICT.test(clause) ? clause : clause.slice(ASKS.exec(clause)?.index ?? 0);
 }
 
+/** "As of June, is …", "If the lease ends, must …"; the year of a date also follows a comma. */
+const BEFORE = new RegExp(
+  "^(?:as|in|at|on|for|by|from|if|during|since|after|before|under|over|according|based|besides|apart|among|of" +
+    String.raw`|to|with|excluding|including)\b[^?]*?,\s+(?:19|20)?(?:\d\d,\s+)?` +
+    "(?=(?:what|who|which|when|where|why|how|did|does|do|is|are|was|were|has|have|had|can|will|would|must" +
+    String.raw`|may|might)\b)`,
+  "i",
+);
 const ASKS = /\b(?:what|who(?:m|se)?|which|when|where|why|how)\b/i;
 
 const value = (expects: Expected): Reading => ({ operation: "value", expects });
@@ -88,7 +102,8 @@ interface Rule {
 /** The first rule that holds says what is asked for. */
 const RULES: readonly Rule[] = [
   { question: CHANGE, reading: { operation: "change", expects: "explanation" } },
-  { clause: VERDICT, not: /\bor\b/i, reading: { operation: "verdict", expects: "yes_no" } },
+  { question: EITHER_WAY, clause: VERDICT, reading: { operation: "change", expects: "explanation" } },
+  { clause: VERDICT, reading: { operation: "verdict", expects: "yes_no" } },
   { question: /\bhow many\b|\bnumber of\b|\bcount\b|\bheadcount\b/i, reading: value("count") },
   { clause: /^who(?:'s|se|m)?\b/i, question: PERSON_ROLE, reading: name("person") },
   { clause: /^who(?:'s|se|m)?\b/i, reading: name("anybody") },
@@ -119,6 +134,17 @@ const RULES: readonly Rule[] = [
   { clause: /^(?:what|how) (?:are|do|does|can)\b/i, not: /\bhow much\b/i, reading: EXPLANATION },
 ];
 
+/** Nothing says what kind of answer is expected; where none of these is named, it may be no amount either. */
+const ASKS_AMOUNT = new RegExp(
+  String.raw`\bhow (?:much|big|large|high|low|far|long|often)\b|[$€£¥]|\b(?:amounts?|values?|costs?|prices?|sums?|totals?` +
+    "|balances?|proceeds|revenues?|sales|income|profits?|loss(?:es)?|earn(?:ed|ings)?|expenses?|expenditures?" +
+    "|capex|debts?|cash|assets?|liabilit(?:y|ies)|equity|fees?|dividends?|tax(?:es)?|goodwill|impairments?" +
+    "|charges?|gains?|payments?|pay|pays|paid|pension|spen[dt]|spending|worth|usd|dollars?|million|billion" +
+    "|eps|ebitda|margins?|capital|loans?|borrow(?:ed|ings?)?|deposits?|backlog|inventor(?:y|ies)" +
+    String.raw`|receivables?|payables?|provisions?|reserves?|size|level)\b`,
+  "i",
+);
+
 /** What a question asks for, by the words it asks with. */
 export function readOperation(question: string): Reading {
   const asking = askingClause(question);
@@ -126,5 +152,6 @@ export function readOperation(question: string): Reading {
     ({ question: whole, clause, not }) =>
       (whole?.test(question) ?? true) && (clause?.test(asking) ?? true) && !(not?.test(asking) ?? false),
   );
-  return rule?.reading ?? value("money");
+  if (rule) return rule.reading;
+  return ASKS_AMOUNT.test(question) ? value("money") : { operation: "open", expects: "money" };
 }

@@ -29,12 +29,24 @@ describe("a question read for text", () => {
     ["Why did costs rise?", ["change", "explanation"]],
     ["What are the main risks?", ["summary", "explanation"]],
     ["What does the company say about its outlook?", ["summary", "explanation"]],
+    ["What lifted ticket sales in the spring?", ["change", "explanation"]],
+    ["What was the main reason for the delay?", ["change", "explanation"]],
+    ["Did fares rise or fall?", ["change", "explanation"]],
+    ["Must the landlord give notice?", ["verdict", "yes_no"]],
+    ["As of June 30, 2024, is the pier for sale?", ["verdict", "yes_no"]],
+    ["If the buyer withdraws, does the seller keep the deposit?", ["verdict", "yes_no"]],
+    ["Is money set aside for sick or retired staff?", ["verdict", "yes_no"]],
+    ["What trouble did the yard have with its crane?", ["open", "money"]],
+    ["What was the cost of the crane?", ["value", "money"]],
   ])("expects of %s the right kind of answer", (question, expected) => {
     expect(read(question)).toEqual(expected);
   });
 
   it("names what changed", () => {
     expect(changeSubject("How much did voyage expenses rise in 2022 and why?")).toBe("voyage expenses");
+    expect(changeSubject("Pilotage dues more or less doubled in 2022, why?")).toBe("Pilotage dues");
+    expect(changeSubject("Net rental income shot up - from what to what?")).toBe("Net rental income");
+    expect(changeSubject("the mooring fee dropped this year - how much?")).toBe("mooring fee");
     expect(changeSubject("Medical revenue: how much did it fall in 2022?")).toBe("Medical revenue");
     expect(changeSubject("Financial charges 2022 vs 2021 - how much lower and why")).toBe(
       "Financial charges",

@@ -1,4 +1,5 @@
 import type { NameFinder } from "../report-names.ts";
+import { CHANGING } from "./movement-words.ts";
 import { AREA, type Expected, type Operation, readOperation } from "./read-operation.ts";
 import { findMeaning, rootOf, tokensOf, type Wording } from "./roots.ts";
 import { isStopWord, stem } from "./terms.ts";
@@ -31,6 +32,8 @@ export interface TextRequest {
   isPresent: boolean;
   /** Names of months in the question. */
   months: string[];
+  /** Whether the day that the question names is the report's own: its sentences need not repeat it. */
+  isOwnDay?: boolean;
 }
 
 const MONTHS = "january february march april may june july august september october november december".split(
@@ -103,16 +106,6 @@ export function wordings(word: string): string[] {
   const others = findMeaning([root], 0).others.filter(({ roots }) => roots.length === 1);
   return [root, ...others.flatMap(({ roots }) => roots)];
 }
-
-/** For a question after a change: what changed is looked for, not the word for changing. */
-const CHANGING = new Set(
-  (
-    "move change changes changed reduction reductions increases decreases improvement rise rose fall " +
-    "fell grow grew increase decrease drop decline up down higher lower bigger smaller more less go " +
-    "come went drive drove driver cause caused reason reasons vs versus dropped shrink widen worsen " +
-    "expand contract"
-  ).split(" "),
-);
 
 function readTerms(question: string, operation: Operation, isName: NameFinder): RequestTerm[] {
   const plain = question.replace(/['’]s\b/g, "");

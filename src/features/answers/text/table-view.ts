@@ -1,5 +1,5 @@
 import type { PageRecord } from "../../reports/index.ts";
-import type { ReadTable } from "../figures/table-reading.ts";
+import { PRINTED_AMOUNT, type ReadTable } from "../figures/table-reading.ts";
 import { markChanges } from "./change-columns.ts";
 import { type Token, tokensOf } from "./roots.ts";
 
@@ -30,6 +30,8 @@ export interface TableRow {
   total: boolean;
   /** The year at whose end the row is a balance: "Balance at December 31, 2022". */
   balanceYear: number | null;
+  /** The year of a movement between two balances below each other. */
+  movementYear: number | null;
 }
 
 /** A table as questions see it: rows, columns and everything that is written above it. */
@@ -46,6 +48,12 @@ export interface TableView {
   year: number | null;
 }
 
+/** The sentence that announces a table says what is in it, and the one before says something else. */
+function announcing(lines: readonly string[]): readonly string[] {
+  const [before = "", last = ""] = lines;
+  return /\bfollowing tables?\b/i.test(last) && /[.:]\s*$/.test(before) ? [last] : lines;
+}
+
 const views = new WeakMap<ReadTable, TableView>();
 
 /** `before`: the page before, whose last headings still hold where this one has none above the table. */
@@ -60,14 +68,16 @@ export function viewTable(page: PageRecord, read: ReadTable, before?: PageRecord
   const view: TableView = {
     page,
     read,
-    rows: rows.map(readRow),
+    rows: withBalances(rows.map(readRow), read),
     columns: markChanges(
-      read.heads.map((head, at) => readColumn(head, at, read, { rows, isShare: isShareTable(read, all) })),
+      read.heads.map((head, at) => readColumn(head, at, read, isShareTable(read, rows, all))),
       rows,
     ),
     box: table.box,
     around: tokensOf([table.caption, ...all].join(" ")),
-    lead: tokensOf([table.caption, ...above.headings.slice(-1), ...above.lines.slice(-2)].join(" ")),
+    lead: tokensOf(
+      [table.caption, ...above.headings.slice(-1), ...announcing(above.lines.slice(-2))].join(" "),
+    ),
     year: [table.caption, ...all.toReversed()].map(soleYear).find((year) => year !== null) ?? null,
   };
   views.set(read, view);
@@ -88,7 +98,23 @@ function readRow(row: Row): TableRow {
     sectionTokens: tokensOf(row.section ?? ""),
     total: label === "" || TOTAL.test(label),
     balanceYear: BALANCE.test(label) ? soleYear(label) : null,
+    movementYear: null,
   };
+}
+
+/** Where the rows lead from balance to balance and no column is of a year, each movement is of the year it ends in. */
+function withBalances(rows: readonly TableRow[], { periods }: ReadTable): TableRow[] {
+  if (periods.some((period) => period !== null)) return [...rows];
+  const years = rows.map(({ label }) => (BALANCE_AT_END.test(label) ? soleYear(label) : null));
+  const balances = years.filter((year) => year !== null);
+  const isInOrder = balances.every((year, at) => at === 0 || year > (balances[at - 1] ?? year));
+  if (balances.length < 2 || !isInOrder) return [...rows];
+  return rows.map((row, at) => {
+    const own = years[at] ?? null;
+    const next = years.slice(at).find((year) => year !== null) ?? null;
+    const isBetween = own === null && years.slice(0, at).some((year) => year !== null);
+    return { ...row, balanceYear: own, movementYear: isBetween ? next : null };
+  });
 }
 
 const MONTH =
@@ -99,6 +125,13 @@ const BALANCE = new RegExp(
     "(?:as (?:of|at)|at|on)?(?: the)?(?: end of)?(?: fiscal)? ?" +
     `(?:${MONTH}\\.? \\d{1,2},? |\\d{1,2}\\.? ${MONTH}\\.?,? )?(?:19|20)\\d\\d$`,
   "i",
+);
+
+/** "Outstanding at December 31, 2022". */
+const BALANCE_AT_END = new RegExp(
+  `^(?:[\\p{L}-]+,? ){0,4}(?:as (?:of|at)|at|on),? ${MONTH}\\.? \\d{1,2},? (?:19|20)\\d\\d$` +
+    `|^(?:[\\p{L}-]+,? ){0,4}(?:as (?:of|at)|at|on),? \\d{1,2}\\.? ${MONTH}\\.?,? (?:19|20)\\d\\d$`,
+  "iu",
 );
 
 /** "Northgate Ltd. (3)", "Jane Doe2", "370,800 Northgate Bank": the name alone. */
@@ -116,23 +149,15 @@ const CHANGE_HEAD =
   /\bchange|\bvariation|\bvariance|increase|decrease|\bgrowth\b|\bvs\.?\b|versus|veränderung|évolution|増減/i;
 
 /** One column of shares whose head is part of the line above: "Largest holdings  % of assets". */
-function isShareTable({ heads }: ReadTable, above: readonly string[]): boolean {
-  return heads.length === 1 && /%/.test(above.at(-1) ?? "");
+function isShareTable({ heads }: ReadTable, rows: readonly Row[], above: readonly string[]): boolean {
+  const isAmount = ({ text }: Cell) => PRINTED_AMOUNT.test(text);
+  return (
+    heads.length === 1 && /%/.test(above.at(-1) ?? "") && !rows.some(({ cells }) => cells.some(isAmount))
+  );
 }
 
-function readColumn(
-  head: string,
-  at: number,
-  read: ReadTable,
-  { rows, isShare }: { rows: readonly Row[]; isShare: boolean },
-): TableColumn {
-  const cells = rows.flatMap((row) =>
-    row.cells.filter(({ column, kind }) => column === at && kind === "number"),
-  );
-  const percents = cells.filter(({ percent }) => percent).length;
-  const amounts = cells.filter(({ text }) => /[$€£¥]|\d{1,3}[,.]\d{3}/.test(text)).length;
-  const isPercent =
-    amounts === 0 ? percents > 0 || isShare || /%|percent/i.test(head) : percents > cells.length / 2;
+function readColumn(head: string, at: number, read: ReadTable, isShare: boolean): TableColumn {
+  const isPercent = isShare || (read.percents[at] ?? false);
   const isChange = CHANGE_HEAD.test(head);
   return {
     head: head.trim(),
@@ -187,7 +212,7 @@ export function valueAt(row: TableRow | undefined, column: number): number | nul
 
 /** Heads and captions of things that are counted. */
 export const COUNTED =
-  /\b(?:units?|stores?|square (?:feet|met\w+)|number|counts?|headcount|employees|shares|options|rights)\b|\bno\./i;
+  /\b(?:units?|stores?|square (?:feet|met\w+)|number|counts?|headcount|employees|shares|options|rights|useful li(?:fe|ves))\b|\((?:in )?(?:years|months|days)\)|\bno\./i;
 
 /** A table of things that are counted, without an amount of money. */
 export function isCount({ page, read, rows, columns }: TableView): boolean {

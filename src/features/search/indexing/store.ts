@@ -3,7 +3,7 @@ import type { Sql } from "../../../platform/db/index.ts";
 /** Whether the passages of a report (`r`) were made by this version from what the report has now. */
 const upToDate = (sql: Sql, version: string) => sql`
   exists (select from passage_report i where i.report_id = r.report_id and i.version = ${version}
-    and i.extract_sha256 = r.extract_sha256 and i.embedding_sha256 is not distinct from r.embedding_sha256)`;
+    and i.made_from_extract = r.extract_sha256 and i.made_from_embedding is not distinct from r.embedding_sha256)`;
 
 /**
  * Clears the passages of a report that is ready and not up to date, and records what the new ones are made from. The
@@ -24,7 +24,7 @@ export async function beginIndexing(
   await sql`delete from passage_report where report_id = ${reportId}`;
   await sql`delete from passage where report_id = ${reportId}`;
   await sql`
-    insert into passage_report (report_id, version, extract_sha256, embedding_sha256, model, passages)
+    insert into passage_report (report_id, version, made_from_extract, made_from_embedding, model, passages)
     select report_id, ${version}, extract_sha256, embedding_sha256, certificate ->> 'model',
       (select count(*) from report_chunk c where c.report_id = r.report_id)
     from report r where report_id = ${reportId}`;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { makeTextPage } from "../made-up-pages.ts";
+import { ReportReader } from "../report-reader.ts";
+import { Readings } from "../retrieval/readings.ts";
+
+const FILLER = Array.from({ length: 12 }, (_, at) =>
+  makeTextPage(
+    at + 20,
+    "The weather was mild and the harbour stayed open throughout the season under review.",
+  ),
+);
+
+/** The passage reader takes `stated` for the answer. */
+function ask(question: string, text: string, stated: string) {
+  const start = text.indexOf(stated);
+  const token = { start, end: start + stated.length, answer: 0.9, statement: 0.95 };
+  const readings = new Readings([{ page: 1, text, reading: { answers: 0.95, yes: 0.5, tokens: [token] } }]);
+  const pages = [makeTextPage(1, text), ...FILLER];
+  const reader = new ReportReader({ reportId: "rep_1", sha256: "0".repeat(64), names: ["Harbour"], pages });
+  return reader.ask(question, null, readings);
+}
+
+const CRANE = "The northern yard was closed for six weeks while a bearing of its crane was replaced.";
+const ABOUT_CRANE = `Ships are repaired in two places. ${CRANE} Work has resumed since then.`;
+
+describe("an answer to a question that does not say what it expects", () => {
+  it("is the sentence that the passage reader takes for it", () => {
+    expect(ask("What trouble did the northern yard have?", ABOUT_CRANE, CRANE).text).toBe(
+      `“${CRANE}” (page 1)`,
+    );
+  });
+
+  it("is none where an amount is asked for", () => {
+    expect(ask("What was the cost of the northern crane?", ABOUT_CRANE, CRANE).kind).toBe("not_found");
+  });
+
+  it("is none where the passage reader takes nothing for it", () => {
+    expect(ask("What trouble did the northern yard have?", ABOUT_CRANE, "two places").text).not.toContain(
+      "bearing",
+    );
+  });
+});
+
+const LEVEL = "Berth rents, net, came to $12 million compared to $10 million in the year before.";
+const REASON = "The $2 million increase was primarily due to the opening of nine new piers.";
+
+const OTHERS =
+  "The basin was dredged in May. The tugs were painted in June. The clerks moved to the old customs house.";
+
+describe("a reason for a change", () => {
+  it("is also found in a sentence that does not name what changed", () => {
+    const text = `${LEVEL} ${OTHERS} ${REASON}`;
+    expect(ask("What drove the increase in berth rents?", text, REASON).text).toContain(REASON);
+  });
+});
+
+describe("an amount", () => {
+  it("is not that of one of several whose total is asked for", () => {
+    const one = "The line entered into a new $40 million credit agreement with a bank in the spring.";
+    expect(ask("What is the total amount under its credit agreements?", one, "$40 million").kind).toBe(
+      "not_found",
+    );
+    expect(ask("What is the amount of the new credit agreement?", one, "$40 million").text).toMatch(
+      /^\$40 million/,
+    );
+  });
+});
+
+describe("what the passage reader is sure of", () => {
+  const share = "Of all the pallets that the terminal handled, 42% were those of larger lines.";
+
+  it("is the answer to a question for a share", () => {
+    expect(ask("What share of pallets came from larger lines?", share, "42%").text).toMatch(/^42%\. /);
+  });
+
+  it("is the name, and not the company's own", () => {
+    const said =
+      "The bookings of Harbour, Inc. are kept by Cloud Nine Systems, which also answers the telephone.";
+    const asked = "Which provider runs most of the computing?";
+    expect(ask(asked, said, "Cloud Nine Systems").text).toMatch(/^Cloud Nine Systems\. /);
+    expect(ask(asked, said, "Harbour, Inc.").text).not.toMatch(/^Harbour/);
+  });
+});
+
+describe("points of a list", () => {
+  it("are said from the first one on", () => {
+    const list =
+      "We intend to do three things. • Dredge the basin of the northern harbour to twelve metres. " +
+      "• Carry out the plan for the piers. • Lower the dues for the smaller ships of the line.";
+    const pages = [makeTextPage(1, list), ...FILLER];
+    const reader = new ReportReader({ reportId: "rep_1", sha256: "0".repeat(64), names: [], pages });
+    expect(reader.ask("Describe the plan for the piers.").text).toContain("Dredge the basin");
+  });
+});
