@@ -37,7 +37,7 @@ export function inlineFirstText(): Plugin {
     .join("\n");
   const first = `<div class="first lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
 <div class="h-14 border-line border-b bg-card lg:h-dvh lg:border-r lg:border-b-0"><p class="px-4 py-4 font-semibold text-base lg:px-7">${shell.name}</p></div>
-<div class="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:py-8">${text}</div>
+<div class="mx-auto w-full max-w-screen-2xl px-4 py-6 sm:px-6 lg:py-8">${text}</div>
 </div>`;
   return {
     name: "inline-first-text",

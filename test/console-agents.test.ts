@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     await page.getByText("7 credits: 1 company, 3 reports").waitFor();
     await page.getByRole("button", { name: "Extract data" }).click();
     const grid = page.getByRole("region", { name: "Artifacts" }).last();
-    const revenue = grid.getByRole("button", { name: "US$2.136bn" }).first();
+    const revenue = grid.getByRole("button", { name: "USD 2.136bn" }).first();
     await revenue.waitFor({ timeout: READING_MILLISECONDS_MAX });
     // The credits that a run spends in the background are shown as well.
     const left = Number(await page.evaluate(BALANCE)).toLocaleString("en-GB");
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     await revenue.click();
     const panel = page.getByRole("complementary", { name: "Sources" });
     await expectInSight(panel.locator("[data-mark]"));
-    await panel.getByRole("region", { name: "History" }).getByText("US$2.136bn").first().waitFor();
+    await panel.getByRole("region", { name: "History" }).getByText("USD 2.136bn").first().waitFor();
     await expectNoProblems();
     await page.getByRole("button", { name: "Fields in rows" }).click();
     expect(await grid.getByRole("row").count()).toBe(1 + fields);

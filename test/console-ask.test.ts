@@ -38,6 +38,23 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await expectNoProblems();
   });
 
+  it("links the numbers of prices to the page that draws them, and a change to its formula", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    await open("/");
+    await page
+      .getByLabel("Question")
+      .fill("How did the share price of Tessandral Instruments change in the last year?");
+    await page.keyboard.press("Enter");
+    await page.getByText("closed at USD 64.30").waitFor();
+    const change = page.getByRole("button", { name: "11.3", exact: true });
+    await change.click();
+    await page.getByText("Computed: 64.30 ÷ 57.77 − 1").waitFor();
+    await expectNoProblems();
+    await page.getByRole("link", { name: "64.30", exact: true }).click();
+    await page.getByRole("heading", { name: "Tessandral Instruments, Inc.", level: 1 }).waitFor();
+    await expectNoProblems();
+  });
+
   it("shares a thread inside the account by its address, and with no one else", async () => {
     const { page, open, expectNoProblems } = await visitConsole();
     const stranger = await visitConsole();
@@ -203,6 +220,9 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await page.getByRole("region", { name: "Source" }).locator("[data-mark]").waitFor();
     await page.keyboard.press("j");
     await nearest.getByRole("button").nth(1).and(page.locator("[aria-current=true]")).waitFor();
+    const pages = await nearest.locator("li button > span > span:last-child").allTextContents();
+    expect(pages).toHaveLength(5);
+    expect(new Set(pages).size).toBe(5);
     await expectNoProblems();
   });
 });

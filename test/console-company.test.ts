@@ -46,8 +46,16 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
     await open(`${COMPANY}/agents`);
     await page.getByText("No agent builder watches this company.").waitFor();
     await expectNoProblems();
-    await open(`${COMPANY}/nothing`);
+  });
+
+  it("opens the overview where the address names no tab, and says when there is no such company", async () => {
+    const { page, open, expectNoProblems } = await visitConsole();
+    await open(`${COMPANY}/gossip`);
+    await page.waitForURL(new RegExp(`${COMPANY}$`));
+    await page.getByRole("heading", { name: /Tessandral Instruments/, level: 1 }).waitFor();
+    await open("/companies/ent_nothing");
     await page.getByText("Company not found").waitFor();
+    await expectNoProblems();
   });
 
   it("draws prices that the pointer and the arrow keys read day by day, with the same in words", async () => {

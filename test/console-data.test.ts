@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)("the data pages of the console", () => {
     const { page, open, expectNoProblems } = await visitConsole();
     await open("/companies?name=US0378331005");
     await page.getByRole("link", { name: /Apple Inc/ }).click();
-    await page.getByText(/^US\$4\.\dtn on \d+ \w+ 2026 \(Nasdaq stock screener/).waitFor();
+    await page.getByText(/^USD\s4\.\dtn on \d+ \w+ 2026 \(Nasdaq stock screener/).waitFor();
     await open("/companies?name=tessandral");
     await page.getByRole("link", { name: /Tessandral Instruments/ }).click();
     await page.getByText("USD 64.30", { exact: true }).first().waitFor();

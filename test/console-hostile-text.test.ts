@@ -50,6 +50,8 @@ describe.runIf(hasBrowser)("text of others in the console", { timeout: 600_000 }
     ];
     for (const place of places) {
       await open(place);
+      if (place.startsWith("/search"))
+        await page.getByRole("button", { name: "Search for 2 credits" }).click();
       expect([place, await page.locator("[data-injected]").count()]).toEqual([place, 0]);
       expect([place, await page.title()]).not.toEqual([place, "owned"]);
     }

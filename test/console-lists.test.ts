@@ -242,8 +242,7 @@ describe.runIf(hasBrowser)("looking again in the console", { timeout: 300_000 },
     for (const place of places) {
       const before = charged.length;
       await open(place);
-      // Of these pages only the search is paid for, once.
-      if (!place.startsWith("/search")) expect([place, charged.slice(before)]).toEqual([place, []]);
+      expect([place, charged.slice(before)]).toEqual([place, []]);
       const paid = charged.length;
       await open(place);
       expect([place, charged.slice(paid)]).toEqual([place, []]);

@@ -22,6 +22,19 @@ describe("the API documentation", () => {
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
+  it("is sent compressed, and only when it has changed", async () => {
+    const url = `${app.baseUrl}/openapi.json`;
+    const whole = await fetch(url, { headers: { "accept-encoding": "identity" } });
+    const small = await fetch(url, { headers: { "accept-encoding": "br" } });
+    expect(small.headers.get("content-encoding")).toBe("br");
+    const bytes = (reply: Response) => Number(reply.headers.get("content-length"));
+    expect(bytes(small)).toBeLessThan(bytes(whole) / 5);
+    expect(await small.json()).toEqual(await whole.json());
+    const etag = small.headers.get("etag") ?? "";
+    const again = await fetch(url, { headers: { "accept-encoding": "br", "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+
   it("finds no fault with two more validators", async () => {
     const { json } = await app.call("GET", "/openapi.json");
     const spectral = new spectralCore.Spectral();

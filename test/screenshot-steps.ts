@@ -37,6 +37,11 @@ export async function shareReport(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: /Chen Li/ }).check();
 }
 
+export async function searchReports(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Search for/ }).click();
+  await page.getByRole("list", { name: "Results" }).waitFor();
+}
+
 export const openBuilder = (page: Page) => page.getByRole("link", { name: /Income statements/ }).click();
 
 export async function spendAll(page: Page): Promise<void> {

@@ -99,7 +99,7 @@ async function listPictures(): Promise<Record<string, Picture>> {
     "ask-chosen": { path: "/", looks: ["desktop", "dark-phone"], act: steps.chooseScope },
     thread: { path: thread, looks: ["desktop", "dark-phone"] },
     "not-found": { path: missing, looks: ["desktop"] },
-    search: { path: "/search?query=dividend", looks: both },
+    search: { path: "/search?query=dividend", looks: both, act: steps.searchReports },
     companies: { path: "/companies", looks: both },
     company: { path: `/companies/${COMPANY}`, looks: both },
     watchlists: { path: "/watchlists", looks: both },

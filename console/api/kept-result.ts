@@ -20,6 +20,9 @@ export async function keepResult<T>(key: readonly unknown[], fetch: () => Promis
   return data;
 }
 
+/** The tab has this result of the last minute: showing it again costs nothing. */
+export const isKept = (key: readonly unknown[]): boolean => findKept(JSON.stringify(key)) !== undefined;
+
 function findKept<T>(name: string): KeptResult<T> | undefined {
   const text = sessionStorage.getItem(name);
   if (text === null) return undefined;

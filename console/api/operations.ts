@@ -57,6 +57,7 @@ const ROUTES = {
   "events.redeliver": ["POST", "/v1/webhook/redeliver"],
   "exports.create": ["POST", "/v1/export/create"],
   "exports.list": ["GET", "/v1/export/list"],
+  "events.list": ["GET", "/v1/events"],
   "facts.list": ["POST", "/v1/fact/list"],
   "financials.statements": ["POST", "/v1/financial/statements"],
   "ingest.coverage": ["GET", "/v1/source/coverage"],

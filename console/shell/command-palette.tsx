@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { texts } from "../texts/index.ts";
 import { classNames } from "../ui/class-names.ts";
+import { useModal } from "../ui/dialog.tsx";
 import { type Command, useCommands } from "./palette-commands.ts";
 
 const { palette } = texts.shell;
@@ -10,14 +11,11 @@ const { palette } = texts.shell;
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const listId = useId();
   const commands = useCommands(typed);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
-  }, []);
+  // What is found arrives in parts, so the list may be shorter than a moment ago.
+  const current = Math.min(chosen, commands.length - 1);
 
   const run = (command: Command | undefined) => {
     if (!command) return;
@@ -25,11 +23,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     command.run();
   };
   const move = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const step = steps[event.key];
-    if (event.key === "Enter") run(commands[chosen]);
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter") run(commands[current]);
     else if (step === undefined) return;
-    else setChosen((chosen + step + commands.length) % Math.max(1, commands.length));
+    else setChosen((current + step + commands.length) % Math.max(1, commands.length));
     event.preventDefault();
   };
 
@@ -46,7 +44,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={`${listId}-${chosen}`}
+          aria-autocomplete="list"
+          aria-activedescendant={current < 0 ? undefined : `${listId}-${current}`}
           aria-label={palette.placeholder}
           placeholder={palette.placeholder}
           className="h-12 grow bg-transparent text-base outline-none placeholder:text-dim"
@@ -67,12 +66,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === chosen}
+            aria-selected={index === current}
+            ref={index === current ? keepInView : undefined}
             onClick={() => run(command)}
             onPointerMove={() => setChosen(index)}
             className={classNames(
               "flex h-9 cursor-pointer items-center justify-between gap-4 rounded-lg px-3",
-              index === chosen && "bg-accent-soft text-accent-strong",
+              index === current && "bg-accent-soft text-accent-strong",
             )}
           >
             <span title={command.name} className="truncate">
@@ -86,3 +86,5 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     </dialog>
   );
 }
+
+const keepInView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });

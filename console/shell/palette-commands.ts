@@ -1,7 +1,10 @@
+import { PRICES } from "../api/prices.ts";
 import { useServiceDocument } from "../api/service-document.ts";
 import { useOperation } from "../api/use-api.ts";
 import { useBuilders } from "../pages/agents/use-builders.ts";
+import { pressSearch } from "../pages/search/pressed-searches.ts";
 import { texts } from "../texts/index.ts";
+import { formatWhole } from "../ui/format.ts";
 import { navigate } from "../ui/router.tsx";
 import { useDebounced } from "../ui/use-debounced.ts";
 import { PLACES } from "./navigation.tsx";
@@ -46,8 +49,11 @@ export function useCommands(typed: string): Command[] {
       : [
           {
             name: palette.passages(text),
-            kind: "",
-            run: () => navigate(`/search?query=${query}`),
+            kind: texts.ui.credits(formatWhole(PRICES["search.passages"])),
+            run: () => {
+              pressSearch(`query=${query}`);
+              navigate(`/search?query=${query}`);
+            },
           },
           {
             name: palette.companies(text),

@@ -138,7 +138,7 @@ function PageOutlet({ path }: { path: string }) {
     <ErrorBoundary>
       <Suspense
         fallback={
-          <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
+          <div className="mx-auto max-w-screen-2xl px-4 py-8 sm:px-6">
             <Skeleton rows={6} tall />
           </div>
         }

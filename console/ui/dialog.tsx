@@ -4,6 +4,22 @@ import { texts } from "../texts/index.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
+/** Opens an element as a modal dialog while it is shown; the page behind it is darkened up to the edge of the window. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closes while still in the document: only then does the browser return the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    document.documentElement.dataset["modal"] = "";
+    return () => {
+      element?.close();
+      delete document.documentElement.dataset["modal"];
+    };
+  }, []);
+  return dialog;
+}
+
 /** The browser's native dialog: it traps the focus, closes with Escape and returns the focus. */
 export function Dialog({
   title,
@@ -16,19 +32,11 @@ export function Dialog({
   wide?: boolean;
   children: ReactNode;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closes while still in the document: only then does the browser return the focus.
+  const dialog = useModal();
   useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
     // Focus the first input rather than the close button.
-    element?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-    document.documentElement.dataset["modal"] = "";
-    return () => {
-      element?.close();
-      delete document.documentElement.dataset["modal"];
-    };
-  }, []);
+    dialog.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, [dialog]);
   return (
     <dialog
       ref={dialog}

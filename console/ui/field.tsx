@@ -4,7 +4,8 @@ import { useId } from "react";
 import { classNames } from "./class-names.ts";
 
 const INPUT =
-  "mt-1 block min-h-9 w-full rounded-lg border border-edge/60 bg-card px-3 py-1.5 text-sm text-ink placeholder:text-dim/90";
+  "mt-1 block min-h-9 w-full rounded-lg border border-edge/60 bg-card px-3 py-1.5 text-sm text-ink placeholder:text-dim/90 " +
+  "file:mr-3 file:cursor-pointer file:rounded-md file:border-0 file:bg-soft file:px-2 file:py-0 file:font-medium";
 
 interface LabelProps {
   label: string;

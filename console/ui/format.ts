@@ -1,6 +1,8 @@
 /** The only place that formats numbers, dates and names of countries: all by the locale of the page. */
 import { locale } from "../texts/locale.ts";
 
+const DAY_MILLISECONDS = 86_400_000;
+
 /** Building one takes about 2 ms, so each is built when first used, then kept. */
 const lazily = <T>(build: () => T): (() => T) => {
   let built: T | undefined;
@@ -19,17 +21,20 @@ const perShare = lazily(() => numberFormat({ minimumFractionDigits: 2, maximumFr
 const exact = lazily(() => numberFormat({ notation: "compact", maximumSignificantDigits: 7 }));
 const short = lazily(() => numberFormat({ notation: "compact", maximumFractionDigits: 1 }));
 const wholePercent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 0 }));
-const percent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 1 }));
+/** Always with one decimal, so that the figures of a column stand below each other. */
+const ONE_DECIMAL = { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+const percent = lazily(() => numberFormat(ONE_DECIMAL));
 const exactPercent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 2 }));
-const change = lazily(() =>
-  numberFormat({ style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" }),
-);
+const change = lazily(() => numberFormat({ ...ONE_DECIMAL, signDisplay: "exceptZero" }));
+const months = lazily(() => numberFormat({ style: "unit", unit: "month", unitDisplay: "long" }));
 const day = lazily(() => dateFormat({ dateStyle: "medium", timeZone: "UTC" }));
 const shortDay = lazily(() => dateFormat({ month: "short", day: "numeric", timeZone: "UTC" }));
+const monthOfYear = lazily(() => dateFormat({ month: "short", year: "numeric", timeZone: "UTC" }));
 const weekday = lazily(() => dateFormat({ weekday: "long", timeZone: "UTC" }));
+// Every time is by the 24-hour clock, as the texts of schedules are.
 const clock = lazily(() => dateFormat({ timeStyle: "short", hourCycle: "h23", timeZone: "UTC" }));
-const moment = lazily(() => dateFormat({ dateStyle: "medium", timeStyle: "short" }));
-const second = lazily(() => dateFormat({ dateStyle: "medium", timeStyle: "medium" }));
+const moment = lazily(() => dateFormat({ dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }));
+const second = lazily(() => dateFormat({ dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
 const countries = lazily(() => new Intl.DisplayNames(locale, { type: "region" }));
 const collator = lazily(() => new Intl.Collator(locale));
@@ -51,6 +56,17 @@ export const formatChange = (share: number): string => change().format(share);
 /** A calendar day such as 2026-03-31, independent of time zones. */
 export const formatDay = (value: string | null): string =>
   value === null ? "–" : day().format(new Date(value.slice(0, 10)));
+export const formatMonths = (count: number): string => months().format(count);
+
+/** Latest days that can have their month without a year. */
+const RECENT_DAYS = 330;
+/** A day where there is little room: 29 Apr when it is recent, else Apr 2025. */
+export function formatBriefDay(value: string | null): string {
+  if (value === null) return "–";
+  const time = Date.parse(value.slice(0, 10));
+  const isRecent = Math.abs(Date.now() - time) < RECENT_DAYS * DAY_MILLISECONDS;
+  return (isRecent ? shortDay() : monthOfYear()).format(time);
+}
 export const formatShortDay = (value: string): string => shortDay().format(new Date(value));
 export const formatMoment = (value: string | null): string =>
   value === null ? "–" : moment().format(new Date(value));
@@ -60,7 +76,6 @@ export const formatSecond = (value: string): string => second().format(new Date(
 
 /** A Sunday, so that adding a weekday number gives that weekday. */
 const SUNDAY = Date.UTC(2023, 0, 1);
-const DAY_MILLISECONDS = 86_400_000;
 /** 0 and 7 are Sunday. */
 export const formatWeekday = (number: number): string => weekday().format(SUNDAY + number * DAY_MILLISECONDS);
 export const formatClock = (hour: number, minute: number): string =>
@@ -87,14 +102,17 @@ export function formatSince(value: string): string {
   return relative().format(Math.round(seconds / size), unit);
 }
 
-const SHORT_AMOUNT = { notation: "compact", maximumFractionDigits: 1 } as const;
-const EXACT_AMOUNT = { notation: "compact", maximumSignificantDigits: 7 } as const;
+// By its code: "$" and "¥" are the signs of several currencies.
+// Always with one decimal, so that the amounts of a column have the same.
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+const SHORT_AMOUNT = { currencyDisplay: "code", notation: "compact", ...ONE_DIGIT } as const;
+const EXACT_AMOUNT = { currencyDisplay: "code", notation: "compact", maximumSignificantDigits: 7 } as const;
 const PRICE = { currencyDisplay: "code", maximumFractionDigits: 4 } as const;
 
 export const formatMoney = (value: number, currency: string): string =>
   inCurrency(value, currency, SHORT_AMOUNT, short);
 
-/** An amount as short as possible without losing a digit that a report prints: US$36.397bn. */
+/** An amount as short as possible without losing a digit that a report prints: USD 36.397bn. */
 export const formatFigure = (value: number, currency: string): string =>
   inCurrency(value, currency, EXACT_AMOUNT, exact);
 

@@ -19,6 +19,8 @@ interface ListRowProps {
   title: string;
   /** A page of the console. */
   to?: string | undefined;
+  /** Before the page of the console is opened in this tab. */
+  onOpen?: (() => void) | undefined;
   /** A page elsewhere, opened in another tab. */
   href?: string | undefined;
   /** Next to the title; below it where the list is narrow. */
@@ -30,7 +32,7 @@ interface ListRowProps {
 }
 
 /** A row as tall as one of a table. What does not fit is cut; the whole text is its tooltip. */
-export function ListRow({ title, to, href, about, lead, children }: ListRowProps) {
+export function ListRow({ title, to, onOpen, href, about, lead, children }: ListRowProps) {
   return (
     <li
       data-row
@@ -42,7 +44,7 @@ export function ListRow({ title, to, href, about, lead, children }: ListRowProps
     >
       {lead}
       <span className="flex min-w-0 grow flex-col @lg:flex-row @lg:items-baseline @lg:gap-3">
-        <RowTitle {...{ title, to, href }} />
+        <RowTitle {...{ title, to, onOpen, href }} />
         {about && (
           <span title={about} className="truncate text-dim text-xs @lg:max-w-[50%] @lg:shrink-0">
             {about}
@@ -57,10 +59,10 @@ export function ListRow({ title, to, href, about, lead, children }: ListRowProps
 /** The link covers the row, so that all of it can be clicked. */
 const LINK = "truncate font-medium after:absolute after:inset-0 hover:underline @lg:grow";
 
-function RowTitle({ title, to, href }: Pick<ListRowProps, "title" | "to" | "href">) {
+function RowTitle({ title, to, onOpen, href }: Pick<ListRowProps, "title" | "to" | "onOpen" | "href">) {
   if (to !== undefined)
     return (
-      <Link to={to} title={title} className={LINK}>
+      <Link to={to} title={title} className={LINK} onClick={onOpen}>
         {title}
       </Link>
     );

@@ -17,15 +17,14 @@ export function Page(props: {
   title: string;
   about?: ReactNode;
   actions?: ReactNode;
-  wide?: boolean;
   /** The front page: its first words are the largest text, and are painted before the script has loaded. */
   front?: boolean;
   children: ReactNode;
 }) {
-  const { title, about, actions, wide = false, front = false, children } = props;
+  const { title, about, actions, front = false, children } = props;
   useWindowTitle(title);
   return (
-    <div className={classNames("mx-auto px-4 py-6 sm:px-6 lg:py-8", wide ? "max-w-screen-2xl" : "max-w-6xl")}>
+    <div className="mx-auto max-w-screen-2xl px-4 py-6 sm:px-6 lg:py-8">
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className={classNames("min-w-0 flex-1 basis-72", !front && "max-w-3xl")}>
           <h1 className={front ? FRONT_TITLE : "font-semibold text-2xl tracking-tight"}>{title}</h1>

@@ -22,7 +22,7 @@ const FAULTS_SHOWN = 4;
 
 export function NewBuilderPage() {
   return (
-    <Page title={words.newTitle} wide>
+    <Page title={words.newTitle}>
       <BuilderForm builder={null} />
     </Page>
   );
@@ -31,7 +31,7 @@ export function NewBuilderPage() {
 export function EditBuilderPage({ params }: PageProps) {
   const builder = useBuilder(params["id"] ?? "");
   return (
-    <Page title={words.editTitle} wide>
+    <Page title={words.editTitle}>
       <QueryView
         query={builder}
         rows={8}
@@ -68,6 +68,7 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
   const templates = useOperation("agents.templates", {}, { enabled: builder === null });
   const create = useOperationMutation("agents.create", ["agents.list"]);
   const update = useOperationMutation("agents.update", ["agents.list"]);
+  const [isAttempted, setIsAttempted] = useState(false);
   const gaps = findGaps(name, rows);
   const faults = findFaults(rows);
   const problem = create.error ?? update.error;
@@ -78,6 +79,8 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
     if (template && name === "") setName(template.name);
   };
   const save = async () => {
+    setIsAttempted(true);
+    if (gaps.length > 0) return;
     const input = {
       name: name.trim(),
       description: description.trim() || null,
@@ -135,20 +138,21 @@ function BuilderForm({ builder }: { builder: Builder | null }) {
           <TryFields
             rows={rows}
             canTry={findGaps("-", rows).length + faults.length === 0}
+            onNotReady={() => setIsAttempted(true)}
             companies={companies}
             onTrialResults={setTrialResults}
           />
         </div>
       </Card>
       <div aria-live="polite" className="space-y-3">
-        <FormMessages tone="plain" texts={gaps} />
+        {isAttempted && <FormMessages tone="warn" texts={gaps} />}
         <FormMessages tone="warn" texts={faults} />
         {problem && <Alert error={problem} />}
       </div>
       <div className="flex gap-2">
         <Button
           kind="first"
-          disabled={gaps.length + faults.length > 0}
+          disabled={faults.length > 0 || (isAttempted && gaps.length > 0)}
           busy={create.isPending || update.isPending}
           onClick={() => void save().catch(() => {})}
         >

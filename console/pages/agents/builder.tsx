@@ -32,9 +32,8 @@ export function BuilderPage({ params }: PageProps) {
     );
   return (
     <Page
-      title={builder?.name ?? "…"}
+      title={builder?.name ?? texts.shell.palette.builder}
       about={builder?.description}
-      wide
       actions={builder && <Actions builder={builder} />}
     >
       {builder ? (

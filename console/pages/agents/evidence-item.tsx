@@ -8,6 +8,7 @@ import { Badge, type Tone } from "../../ui/surface.tsx";
 import { type Mark, placePath } from "../reports/mark.ts";
 import { PagePlace } from "../reports/page-place.tsx";
 import { TagBadge } from "../reports/tag-badge.tsx";
+import { humanize } from "./humanize.ts";
 import { showValue } from "./show-value.ts";
 
 const { artifacts: words } = texts.agents;
@@ -39,7 +40,7 @@ export function EvidenceItem(props: { evidence: Evidence; previous?: string | un
       <p className="flex flex-wrap items-center gap-2">
         <span className="grow">
           <span className="text-dim">{group} / </span>
-          {field}
+          {humanize(field)}
         </span>
         <span className="font-medium tabular-nums">{showEvidenceValue(evidence)}</span>
         <VerdictBadge verdict={evidence.verdict} />

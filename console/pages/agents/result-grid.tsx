@@ -11,6 +11,7 @@ import type { Artifact } from "./changes.ts";
 import { GridCell, Legend } from "./grid-cell.tsx";
 import { csvRows, sheetsOf } from "./grid-file.ts";
 import { type FieldName, fieldsOf, type GridRow, namesOf, onlyChanged, toRows } from "./grid-rows.ts";
+import { humanize } from "./humanize.ts";
 import type { Builder } from "./use-builders.ts";
 import { type EvidenceMap, fieldKey, useEvidence } from "./use-evidence.ts";
 
@@ -112,13 +113,6 @@ function cellOf({ evidence, opened, onOpen }: GridProps, row: GridRow, field: Fi
     />
   );
 }
-
-/** `net_income` and `eps_basic` as people write them. */
-const humanize = (name: string): string =>
-  name
-    .replaceAll("_", " ")
-    .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
-    .replace(/\b(?:eps|ebitda?|roe|roa)\b/gi, (word) => word.toUpperCase());
 
 function CompaniesDown(props: GridProps) {
   const groups = new Set(props.fields.map(({ group }) => group));

@@ -110,7 +110,7 @@ function RunLine({ run }: { run: Run }) {
       ) : (
         <>
           <progress
-            className="h-1.5 w-24 accent-accent"
+            className="w-24"
             aria-label={words.columns.progress}
             max={Math.max(1, run.companies_total)}
             value={run.companies_total === 0 ? undefined : run.companies_done}

@@ -18,10 +18,12 @@ const FIELDS_PER_CREDIT = 10;
 export function TryFields(props: {
   rows: readonly Row[];
   canTry: boolean;
+  /** The fields cannot be tried yet: the form says why. */
+  onNotReady: () => void;
   companies: readonly Company[];
   onTrialResults: (trialResults: TrialResults) => void;
 }) {
-  const { rows, canTry, companies, onTrialResults } = props;
+  const { rows, canTry, onNotReady, companies, onTrialResults } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [report, setReport] = useState<FoundReport | null>(null);
   const attempt = useOperationMutation("agents.try");
@@ -59,8 +61,8 @@ export function TryFields(props: {
         <Button
           kind="first"
           busy={attempt.isPending}
-          disabled={report === null || !canTry}
-          onClick={() => report && run(report.report_id)}
+          disabled={report === null}
+          onClick={() => (canTry && report ? run(report.report_id) : onNotReady())}
         >
           {words.run(formatWhole(credits))}
         </Button>

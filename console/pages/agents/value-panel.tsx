@@ -15,6 +15,7 @@ import type { Artifact } from "./changes.ts";
 import { VerdictBadge } from "./evidence-item.tsx";
 import { formatCell } from "./grid-cell.tsx";
 import { fieldValue, namesOf } from "./grid-rows.ts";
+import { humanize } from "./humanize.ts";
 import { type Evidence, fieldKey } from "./use-evidence.ts";
 
 const { artifacts: words } = texts.agents;
@@ -84,7 +85,7 @@ function Source({ evidence }: { evidence: Evidence }) {
     <>
       <div>
         <p className="text-dim">
-          {group} / {field}
+          {group} / {humanize(field)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <span className="font-semibold text-lg tabular-nums">{formatCell(value, unit)}</span>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { navigate } from "../../ui/router.tsx";
 import { Alert, Page } from "../../ui/surface.tsx";
 import { RecentArtifacts } from "../home/recent-artifacts.tsx";
+import { SearchAlerts } from "../search/search-alerts.tsx";
 import { WatchlistUpdates } from "../watchlists/watchlist-updates.tsx";
 import { FRONT_PAGE, handQuestion, useHanded } from "./hand-over.ts";
 import { QuestionField } from "./question-field.tsx";
@@ -66,6 +67,7 @@ export function AskPage() {
           <ThreadList />
         </div>
         <div className="space-y-4">
+          <SearchAlerts />
           <WatchlistUpdates />
           <RecentArtifacts />
         </div>

@@ -36,6 +36,7 @@ export function MessageView(props: {
       <AnswerText
         reply={message}
         current={current?.claimId ?? null}
+        records={recordsOf(message)}
         onClaim={({ claim_id }) => {
           const place = places.find(({ claimId }) => claimId === claim_id);
           if (place) onOpen(place);
@@ -62,9 +63,18 @@ export function MessageView(props: {
   );
 }
 
+/** Prices of an answer are shown by the page of its company; of several companies the numbers do not say which. */
+function recordsOf({ companies }: Message): { to: string; title: string } | undefined {
+  const [company, ...others] = companies;
+  if (!company || others.length > 0) return undefined;
+  return { to: `/companies/${company.svc_entity_id}`, title: company.name };
+}
+
 /** News, prices and lists: sources that are not a page of a report. */
-function OtherSources({ message: { sources } }: { message: Message }) {
+function OtherSources({ message }: { message: Message }) {
+  const { sources } = message;
   const others = sources.filter(({ report_id }) => report_id === null);
+  const records = recordsOf(message);
   if (others.length === 0) return null;
   return (
     <div className="mt-3">
@@ -72,7 +82,8 @@ function OtherSources({ message: { sources } }: { message: Message }) {
         {others.map(({ title, link, date, kind }) => (
           <ListRow
             key={`${kind} ${title} ${link} ${date}`}
-            title={title}
+            title={kind === "price" && records ? `${records.title}, ${title}` : title}
+            to={kind === "price" ? records?.to : undefined}
             href={link ?? undefined}
             about={date === null ? undefined : formatSourceDate(date)}
           />

@@ -3,11 +3,14 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { QueryView } from "../../ui/query-view.tsx";
+import { choosePages } from "./choose-pages.ts";
 import { PlaceList } from "./place-list.tsx";
 import type { Message, Place } from "./places.ts";
 
 const { ask: words } = texts;
 const SHOWN = 5;
+/** Several passages may be on one page; as many as are free of charge. */
+const READ = 12;
 
 /** The pages closest to a question that was not answered, free of charge; nothing is asked for another. */
 export function useNearestPages(message: Message | undefined) {
@@ -17,14 +20,21 @@ export function useNearestPages(message: Message | undefined) {
     {
       query: (message?.question ?? "").slice(0, 500),
       mode: "meaning",
-      limit: SHOWN,
+      limit: READ,
       ...(ids.length > 0 && { svc_entity_id: ids }),
     },
     { enabled: message?.outcome === "not_found" },
   );
   // The same places while the answer is the same: a new one would scroll its page back to the mark.
   const places = useMemo(
-    () => message && found.data?.hits.map((hit) => placeOf(message, hit)),
+    () =>
+      message &&
+      found.data &&
+      choosePages(
+        found.data.hits,
+        message.companies.map(({ name }) => name),
+        SHOWN,
+      ).map((hit) => placeOf(message, hit)),
     [message, found.data],
   );
   return { ...found, data: places };

@@ -34,7 +34,7 @@ export function ThreadPage({ params }: PageProps) {
   if (thread.data) return <OpenThread thread={thread.data} />;
   const isUnknown = thread.error instanceof RequestFailure && thread.error.status === 404;
   return (
-    <Page title={isUnknown ? words.unknown : "…"} wide>
+    <Page title={isUnknown ? words.unknown : texts.shell.palette.thread}>
       {isUnknown && (
         <Empty title={words.unknownHint}>
           <Link to="/" className={buttonClass("first")}>
@@ -87,7 +87,6 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   return (
     <Page
       title={thread.title}
-      wide
       actions={
         <>
           <Link to="/" className={buttonClass("bare")}>

@@ -21,7 +21,7 @@ export function CompaniesPage() {
   const debounced = useDebounced(name.trim(), DEBOUNCE_MILLISECONDS);
   const isSearching = debounced.length >= LETTERS_MIN;
   return (
-    <Page title={words.title} about={words.about} wide>
+    <Page title={words.title} about={words.about}>
       <Field
         label={words.search}
         hint={words.searchHint}

@@ -55,7 +55,9 @@ export function CompanyReports({ company, limit }: { company: Company; limit: nu
                 key={report.report_id}
                 to={`/reports/${report.report_id}`}
                 title={report.file_title}
-                about={`${report.lv3_name} · ${formatDay(report.publish_date)}`}
+                about={[report.lv3_name, report.publish_date && formatDay(report.publish_date)]
+                  .filter(Boolean)
+                  .join(" · ")}
               >
                 {report.own && (
                   <>

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
@@ -5,6 +6,7 @@ import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
+import { navigate } from "../../ui/router.tsx";
 import { Card, Empty, Page, useWindowTitle } from "../../ui/surface.tsx";
 import { Financials } from "../financials/financials.tsx";
 import { WatchButton } from "../watchlists/watch-button.tsx";
@@ -23,21 +25,26 @@ const ALL = 100;
 
 export function CompanyPage({ params }: PageProps) {
   const id = params["id"] ?? "";
-  const tab = TABS.find((known) => known === (params["tab"] ?? "overview"));
+  const wanted = params["tab"] ?? "overview";
+  const tab = TABS.find((known) => known === wanted) ?? "overview";
+  useEffect(() => {
+    if (tab !== wanted) navigate(`/companies/${id}`, { replace: true });
+  }, [tab, wanted, id]);
   const sources = useOperation("companies.sources", { svc_entity_id: id });
   const found = useOperation("companies.search", { perm_id: id });
   const [record] = found.data ?? [];
-  const title = sources.data?.name ?? record?.name ?? "…";
-  useWindowTitle(tab === undefined || tab === "overview" ? title : `${title}, ${words.tabNames[tab]}`);
+  const name = sources.data?.name ?? record?.name;
+  const title = name ?? texts.shell.palette.company;
+  useWindowTitle(tab === "overview" ? title : `${title}, ${words.tabNames[tab]}`);
   const isUnknown = sources.error instanceof RequestFailure && sources.error.status === 404;
-  if (isUnknown || !tab)
+  if (isUnknown)
     return (
       <Page title={words.unknown}>
         <BackLink to="/companies" label={words.back} />
         <Empty title={words.unknownHint} />
       </Page>
     );
-  const company = { svc_entity_id: id, name: title === "…" ? id : title };
+  const company = { svc_entity_id: id, name: name ?? id };
   return (
     <>
       <CompanyHeader

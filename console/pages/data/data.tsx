@@ -35,7 +35,7 @@ export function DataPage({ params }: PageProps) {
   return (
     <Page title={words.sections[current]} about={words.about[current]}>
       <Tabs label={words.title} base="/data" names={words.sections} current={current} />
-      <Content />
+      {isKnown && <Content />}
     </Page>
   );
 }

@@ -97,7 +97,7 @@ function ParseJob({ job: { job_id, name } }: { job: Job }) {
       {data && !isOver(data) && (
         <progress
           aria-label={name}
-          className="h-1 w-full accent-accent"
+          className="w-full"
           max={data.page_count ?? 1}
           value={data.page_count === null ? undefined : data.pages_done}
         />

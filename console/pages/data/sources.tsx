@@ -2,6 +2,7 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useLiveOperation, useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { formatMoment, formatSince, formatWhole } from "../../ui/format.ts";
+import { InlineCode } from "../../ui/inline-code.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -38,7 +39,10 @@ function SourceCard({ source }: { source: Source }) {
   const { title, about, licence, newest_run: run, schedules } = source;
   return (
     <Card title={title} aside={run && <Badge tone={TONES[run.state]}>{home.states[run.state]}</Badge>}>
-      <p className="text-dim">{[about, licence].filter(Boolean).join(" · ")}</p>
+      <p className="text-dim">
+        <InlineCode text={about} />
+      </p>
+      {licence && <p className="text-dim text-xs">{words.licence(licence)}</p>}
       {run && <LastRun run={run} />}
       {schedules.map(({ location, every_minutes, next_at, reason }) => (
         <p key={location} className="mt-2 break-words">
@@ -101,7 +105,11 @@ const UNUSED_COLUMNS: readonly Column<Source>[] = [
   {
     head: words.sourceAbout,
     wideOnly: true,
-    cell: ({ about }) => <span className="block min-w-64 max-w-2xl py-1 text-dim">{about}</span>,
+    cell: ({ about }) => (
+      <span className="block min-w-64 max-w-2xl py-1 text-dim">
+        <InlineCode text={about} />
+      </span>
+    ),
   },
   {
     head: words.command,

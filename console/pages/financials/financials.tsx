@@ -8,7 +8,7 @@ import { useOperation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/download.ts";
-import { formatWhole } from "../../ui/format.ts";
+import { formatDay, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Card, Empty } from "../../ui/surface.tsx";
 import { Toggles } from "../../ui/toggles.tsx";
@@ -23,6 +23,9 @@ const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 type Answer = OutputOf<"financials.statements">;
 type Kind = Answer["statements"][number]["statement"];
 
+/** These differ from company to company: only the report's own rows exist. */
+const OWN_ROWS: readonly Kind[] = ["equity", "segments"];
+
 const choices = <T extends string>(labels: Readonly<Record<T, string>>) =>
   (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }));
 
@@ -36,7 +39,9 @@ export function Financials(props: {
   const [view, setView] = useState<"standard" | "as_reported">("standard");
   const [frequency, setFrequency] = useState<"annual" | "interim">("annual");
   const [cells, setCells] = useState<CellView>("values");
-  const input = { ...subject, view, frequency, periods: PERIODS };
+  const hasOwnRows = OWN_ROWS.includes(kind);
+  const rows = hasOwnRows ? "as_reported" : view;
+  const input = { ...subject, view: rows, frequency, periods: PERIODS };
   const answer = useOperation("financials.statements", input);
   const spreadsheet = useMutation({
     mutationFn: async () =>
@@ -50,7 +55,9 @@ export function Financials(props: {
       aside={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Toggles label={words.statement} choices={choices(words.kinds)} chosen={kind} onChoose={setKind} />
-          <Toggles label={words.rows} choices={choices(words.rowViews)} chosen={view} onChoose={setView} />
+          {!hasOwnRows && (
+            <Toggles label={words.rows} choices={choices(words.rowViews)} chosen={view} onChoose={setView} />
+          )}
           {"svc_entity_id" in subject && (
             <Toggles
               label={words.periods}
@@ -80,6 +87,13 @@ export function Financials(props: {
   );
 }
 
+/** Changes in equity are one table for each period, all of one title. */
+function nameStatement({ title, columns: [column] }: Answer["statements"][number]): string {
+  return column && column.member !== null && column.period_end !== null
+    ? `${title} · ${formatDay(column.period_end)}`
+    : title;
+}
+
 interface StatementsProps {
   data: Answer;
   kind: Kind;
@@ -95,7 +109,7 @@ function Statements({ data, kind, cells, onOpen }: StatementsProps) {
       {shown.map((statement, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same statement may be read from two reports
         <div key={at} className="mb-3">
-          {shown.length > 1 && <p className="px-5 py-2 text-dim text-xs">{statement.title}</p>}
+          {shown.length > 1 && <p className="px-5 py-2 text-dim text-xs">{nameStatement(statement)}</p>}
           <StatementTable statement={statement} view={cells} onOpen={onOpen} />
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { texts } from "../../texts/index.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { formatNumber, formatPercent, formatPerShare } from "../../ui/format.ts";
+import { formatDay, formatMonths, formatNumber, formatPercent, formatPerShare } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { type Mark, placePath } from "../reports/mark.ts";
@@ -11,6 +11,8 @@ import {
   chooseUnit,
   findCurrencies,
   growthOf,
+  isNamedByYear,
+  monthsOf,
   type Statement,
   type StatementCell,
   type StatementRow,
@@ -50,7 +52,7 @@ export function StatementTable(props: {
             {columns.map((column, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two columns may carry the same head
               <th key={at} scope="col" className="whitespace-nowrap px-3 text-right font-medium">
-                {column.member ?? column.fiscal_year ?? column.head}
+                {nameColumn(column, columns)}
                 {column.restated && words.restatedMark}
                 {view === "values" && currencies.ofColumns && (
                   <span className="block font-normal">{amountsIn(currencies.ofColumns[at] ?? null)}</span>
@@ -75,6 +77,16 @@ export function StatementTable(props: {
       {isRestated(statement) && <p className="px-5 py-2 text-dim text-xs">{words.restatedHint}</p>}
     </section>
   );
+}
+
+/** A quarter and the year to date are of one year: such columns are named by their last day and their length. */
+function nameColumn(column: Statement["columns"][number], columns: Statement["columns"]): string {
+  if (column.member !== null) return column.member;
+  if (column.period_end === null) return column.head;
+  if (isNamedByYear(column, columns)) return String(column.fiscal_year);
+  const months = monthsOf(column);
+  const day = formatDay(column.period_end);
+  return months === null ? day : `${day} · ${formatMonths(months)}`;
 }
 
 /** Whether the mark of restated columns or amounts is shown somewhere. */

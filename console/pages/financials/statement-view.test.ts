@@ -3,6 +3,8 @@ import {
   chooseUnit,
   findCurrencies,
   growthOf,
+  isNamedByYear,
+  monthsOf,
   type Statement,
   shareOf,
   trendOf,
@@ -127,8 +129,50 @@ describe("a statement in the console", () => {
     expect(shareOf(profit, 0, { ...statement, statement: "cash_flow" })).toBeNull();
   });
 
+  it("shows no share of a base in another currency", () => {
+    const [latest, ...earlier] = revenue.cells;
+    if (!latest) throw new Error("the row has no cells");
+    const rows = [{ ...revenue, cells: [{ ...latest, currency: "EUR" }, ...earlier] }, profit];
+    expect(shareOf(profit, 0, { ...statement, rows })).toBeNull();
+    expect(shareOf(profit, 1, { ...statement, rows })).toBeCloseTo(-0.05);
+  });
+
   it("draws a trend from the oldest to the newest of at least three amounts", () => {
     expect(trendOf(revenue, columns)).toEqual([100e6, 120e6, 150e6]);
     expect(trendOf(profit, columns)).toBeNull();
+  });
+});
+
+describe("the columns of a statement", () => {
+  const span = (period_start: string, period_end: string, fiscal_year = 2025) => ({
+    ...year,
+    period_start,
+    period_end,
+    fiscal_year,
+  });
+  const whole = span("2025-01-01", "2025-12-31");
+  const quarter = span("2025-01-01", "2025-03-31");
+  const half = span("2025-01-01", "2025-06-30");
+
+  it("say their months where they are no year", () => {
+    expect([whole, span("2024-02-04", "2025-02-01"), quarter, half].map(monthsOf)).toEqual([
+      null,
+      null,
+      3,
+      6,
+    ]);
+    expect(monthsOf({ ...year, period_end: "2025-03-31" })).toBeNull();
+  });
+
+  it("are named by their year where that tells them apart", () => {
+    const before = span("2024-01-01", "2024-12-31", 2024);
+    expect(isNamedByYear(whole, [whole, before])).toBe(true);
+    expect(isNamedByYear(quarter, [quarter, half])).toBe(false);
+    const days = ["2025-03-31", "2025-06-30"].map((period_end) => ({
+      ...year,
+      period_end,
+      fiscal_year: 2025,
+    }));
+    expect(days.map((column) => isNamedByYear(column, days))).toEqual([false, false]);
   });
 });

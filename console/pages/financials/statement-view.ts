@@ -101,12 +101,29 @@ function lengthOf({ period_start, period_end }: Period): number | null {
   return (Date.parse(period_end) - Date.parse(period_start)) / DAY_MILLISECONDS;
 }
 
+const MONTH_DAYS = 30.44;
+const YEAR_MONTHS = { min: 11, max: 13 };
+
+/** How many months a period runs over; null for a day, and for a year, which its number names. */
+export function monthsOf(period: Period): number | null {
+  const days = lengthOf(period);
+  const months = days === null ? null : Math.round(days / MONTH_DAYS);
+  return months === null || (months >= YEAR_MONTHS.min && months <= YEAR_MONTHS.max) ? null : months;
+}
+
+/** Whether the number of its year tells a column from the others. */
+export function isNamedByYear(column: Statement["columns"][number], columns: Statement["columns"]): boolean {
+  if (column.fiscal_year === null || monthsOf(column) !== null) return false;
+  return columns.filter(({ fiscal_year }) => fiscal_year === column.fiscal_year).length === 1;
+}
+
+/** Null where the base has no amount in the column, or one in another currency. */
 export function shareOf(row: StatementRow, column: number, { statement, rows }: Statement): number | null {
   const base = rows.find(({ figure }) => figure !== null && figure === BASES[statement]);
-  const whole = base ? (cellAt(base, column)?.value ?? null) : null;
-  const cell = cellAt(row, column);
-  if (whole === null || whole === 0 || cell?.unit !== "money" || cell.value === null) return null;
-  return cell.value / whole;
+  const [whole, cell] = [base && cellAt(base, column), cellAt(row, column)];
+  if (!whole?.value || cell?.unit !== "money" || cell.value === null || cell.currency !== whole.currency)
+    return null;
+  return cell.value / whole.value;
 }
 
 /**

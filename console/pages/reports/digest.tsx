@@ -17,13 +17,17 @@ export function useDigest(report_id: string): UseQueryResult<Digest> {
   });
 }
 
+/** Why reading failed is written for programs first: "damaged_pdf: The file begins as …". */
+const CODE = /^[a-z_]+: /;
+
 export function describeDigest(digest: Digest): string {
   const { digest_state, digest_reason, pages_done, page_count, certificate } = digest;
-  if (digest_state === "failed") return digest_reason ?? words.states["failed"] ?? "";
+  if (digest_state === "failed") return digest_reason?.replace(CODE, "") ?? words.states["failed"] ?? "";
   if (digest_state === "ready") return words.isReady;
   if (digest_state === "embedding")
     return words.indexing(formatWhole(certificate?.vectors ?? 0), formatWhole(certificate?.chunks ?? 0));
-  if (page_count === null) return words.queued;
+  // The number of pages is not known before the file was opened.
+  if (!page_count) return words.queued;
   return words.pagesRead(formatWhole(pages_done), formatWhole(page_count));
 }
 
@@ -33,11 +37,6 @@ export function DigestProgress({ digest, label }: { digest: Digest; label: strin
   const isIndexing = digest_state === "embedding" && certificate !== null;
   const [done, total] = isIndexing ? [certificate.vectors, certificate.chunks] : [pages_done, page_count];
   return (
-    <progress
-      aria-label={label}
-      className="mt-3 h-1 w-full accent-accent"
-      max={total || 1}
-      value={total === null ? undefined : done}
-    />
+    <progress aria-label={label} className="mt-3 w-full" max={total || 1} value={total ? done : undefined} />
   );
 }

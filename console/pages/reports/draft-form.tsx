@@ -85,7 +85,7 @@ export function DraftForm(props: { draft: Draft; onChange: (draft: Draft) => voi
           {...field("report_type")}
         />
         <Field label={words.draft.published} type="date" {...field("publish_date")} />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[2fr_3fr] gap-3">
           <Field
             label={words.draft.fiscalYear}
             type="number"

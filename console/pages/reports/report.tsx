@@ -30,8 +30,9 @@ export function ReportPage({ params }: PageProps) {
         <Empty title={words.unknownHint} />
       </Page>
     );
+  // Its title is known in a moment; until then the page says what it is.
   return (
-    <Page title="…" wide>
+    <Page title={texts.shell.palette.report}>
       {error ? <Alert error={error} /> : <Skeleton rows={12} tall />}
     </Page>
   );
@@ -52,7 +53,6 @@ function OpenReport({ digest, file }: { digest: Digest; file: ReportFile }) {
     <Page
       title={file.file_title}
       about={file.file_title_en === file.file_title ? undefined : file.file_title_en}
-      wide
       actions={
         <>
           <BackLink to="/reports" label={words.back} />

@@ -60,7 +60,6 @@ export function ReportsPage() {
     <Page
       title={words.title}
       about={words.about}
-      wide
       actions={
         <Button
           kind="first"

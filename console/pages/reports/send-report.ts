@@ -1,6 +1,6 @@
 import { checkService, UnreachableError } from "../../api/connection.ts";
 import { recordBalance } from "../../api/credits.ts";
-import { CONSOLE_HEADERS, RequestFailure } from "../../api/request.ts";
+import { CONSOLE_HEADERS, type Envelope, RequestFailure } from "../../api/request.ts";
 
 const UPLOAD_PATH = "/v1/company_report/upload";
 
@@ -52,11 +52,17 @@ async function sendWithRetry(
     const status = request.response?.status_code ?? request.status;
     if (status === 200) return request.response.data;
     if (status !== TOO_MANY_REQUESTS || attempt === ATTEMPTS_MAX)
-      throw new RequestFailure(status, request.response ?? {});
+      throw new RequestFailure(status, withoutField(request.response ?? {}));
     const seconds = Number(request.getResponseHeader("retry-after") ?? 1);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }
+
+/** The field of the form that is wrong is the file, which the message is shown next to. */
+const withoutField = (envelope: Envelope): Envelope => ({
+  ...envelope,
+  detail: envelope.detail?.replace(/^file: /, "") ?? null,
+});
 
 /** Reports upload progress. `fetch` cannot, so this uses XMLHttpRequest. */
 function sendOnce(file: File, input: ReportDetails, onProgress: OnProgress): Promise<XMLHttpRequest> {

@@ -28,6 +28,7 @@ export function SentReport({ draft }: { draft: Draft }) {
   }, [draft, client]);
   const { data: digest, error } = useDigest(reportId);
   const problem = refusal ?? error;
+  const isReady = digest?.digest_state === "ready";
   const isDone = digest !== undefined && isDigested(digest);
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: ["reports.search"] });
@@ -38,14 +39,14 @@ export function SentReport({ draft }: { draft: Draft }) {
         <span className="min-w-0 grow truncate font-medium">{draft.input.title}</span>
         {problem === null ? (
           <span className="text-dim text-xs tabular-nums">
-            {digest ? describeDigest(digest) : words.sending(formatWholePercent(share))}
+            {digest ? !isReady && describeDigest(digest) : words.sending(formatWholePercent(share))}
           </span>
         ) : (
           <span role="alert" className="text-bad">
             {problem.message}
           </span>
         )}
-        {digest?.digest_state === "ready" && <Badge tone="good">{words.states["ready"]}</Badge>}
+        {isReady && <Badge tone="good">{words.states["ready"]}</Badge>}
         {reportId !== "" && (
           <Link to={`/reports/${reportId}`} className={buttonClass()}>
             {digest?.digest_state === "embedding" ? words.askAction : words.open}
@@ -54,7 +55,7 @@ export function SentReport({ draft }: { draft: Draft }) {
       </div>
       {digest && <DigestProgress digest={digest} label={draft.file.name} />}
       {!digest && problem === null && (
-        <progress aria-label={draft.file.name} value={share} className="mt-3 h-1 w-full accent-accent" />
+        <progress aria-label={draft.file.name} value={share} className="mt-3 w-full" />
       )}
     </li>
   );

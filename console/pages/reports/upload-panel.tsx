@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { type DragEvent, type FormEvent, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { PRICES } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,6 +15,11 @@ const { reports: words } = texts;
 export function UploadPanel({ company }: { company: Company | null }) {
   const [drafts, setDrafts] = useState<Draft[]>([]);
   const [sent, setSent] = useState<Draft[]>([]);
+  const place = useRef<HTMLElement>(null);
+  // The forms are taller than the rows that take their place: the page would be left far below these.
+  useEffect(() => {
+    if (sent.length > 0) place.current?.scrollIntoView({ block: "nearest" });
+  }, [sent.length]);
   const take = (files: readonly File[]) =>
     setDrafts([...drafts, ...files.map((file) => newDraft(file, company))]);
   const submit = (event: FormEvent) => {
@@ -23,7 +28,7 @@ export function UploadPanel({ company }: { company: Company | null }) {
     setDrafts([]);
   };
   return (
-    <section aria-label={words.upload} className="mb-5 space-y-3">
+    <section ref={place} aria-label={words.upload} className="mb-5 scroll-mt-18 space-y-3 lg:scroll-mt-4">
       <DropPlace onFiles={take} />
       {drafts.length > 0 && (
         <form onSubmit={submit} className="space-y-3">

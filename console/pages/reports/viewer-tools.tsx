@@ -27,7 +27,7 @@ export function FindBox({ search }: { search: ReturnType<typeof usePdfSearch> })
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        className={`${INPUT} w-36`}
+        className={`${INPUT} w-44`}
       />
       <span role="status" className="whitespace-nowrap text-dim text-xs tabular-nums">
         {isDone ? count : ""}

@@ -10,13 +10,20 @@ const { search: words } = texts;
 const SHOWN = 8;
 
 /** How the matches divide; a click keeps one value, a second click removes the filter. */
-export function FacetList({ facets }: { facets: OutputOf<"search.passages">["facets"] }) {
-  const [search, setSearch] = useSearch();
+export function FacetList(props: {
+  facets: OutputOf<"search.passages">["facets"];
+  /** What a choice costs. */
+  credits: string;
+  onSearch: (changes: Record<string, string | null>) => void;
+}) {
+  const { facets, credits, onSearch } = props;
+  const [search] = useSearch();
   const hasFilters = FACETS.some((facet) => search.has(facet));
   return (
     <section aria-label={words.filters} className="space-y-4">
+      <p className="text-dim text-xs">{words.again(credits)}</p>
       {hasFilters && (
-        <Button onClick={() => setSearch(Object.fromEntries(FACETS.map((facet) => [facet, null])))}>
+        <Button onClick={() => onSearch(Object.fromEntries(FACETS.map((facet) => [facet, null])))}>
           {words.clearFilters}
         </Button>
       )}
@@ -31,7 +38,7 @@ export function FacetList({ facets }: { facets: OutputOf<"search.passages">["fac
                   <button
                     type="button"
                     aria-pressed={isChosen}
-                    onClick={() => setSearch({ [facet]: isChosen ? null : value })}
+                    onClick={() => onSearch({ [facet]: isChosen ? null : value })}
                     className={classNames(
                       "-mx-2 flex h-8 w-[calc(100%+1rem)] items-center justify-between gap-2 rounded-md px-2 text-left",
                       isChosen ? "bg-accent-soft font-medium text-accent-strong" : "hover:bg-soft",

@@ -45,7 +45,9 @@ function HitText({ hit }: { hit: Hit }) {
   return (
     <>
       <span className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{title}</span>
+        <span title={title} className="line-clamp-2 min-w-0 font-medium">
+          {title}
+        </span>
         <span className="shrink-0 text-dim text-xs">{words.onPage(formatWhole(page))}</span>
       </span>
       <span className="block truncate text-dim text-xs">

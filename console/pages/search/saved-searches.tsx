@@ -1,23 +1,30 @@
 import { Pause, Play, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { OutputOf } from "../../api/operations.ts";
+import { PRICES } from "../../api/prices.ts";
 import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Confirm, Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { formatWhole } from "../../ui/format.ts";
 import { List, ListRow } from "../../ui/list.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card, Empty } from "../../ui/surface.tsx";
+import { pressSearch } from "./pressed-searches.ts";
 import { type Filters, searchPath } from "./search-input.ts";
 
 const { search: words } = texts;
+const CREDITS = formatWhole(PRICES["search.passages"]);
 type SavedSearch = OutputOf<"search.saved">["searches"][number];
 
 export function SavedSearches() {
   const saved = useOperation("search.saved", {});
+  const aside = saved.data?.searches.length ? (
+    <p className="text-dim text-xs">{words.savedPrice(texts.ui.credits(CREDITS))}</p>
+  ) : undefined;
   return (
-    <Card title={words.saved} flush>
+    <Card title={words.saved} aside={aside} flush>
       <QueryView
         query={saved}
         rows={4}
@@ -41,9 +48,15 @@ function SavedRow({ search }: { search: SavedSearch }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const update = useOperationMutation("search.update", ["search.saved"]);
   const remove = useOperationMutation("search.delete", ["search.saved"]);
+  const to = searchPath(search);
   const toggle = active ? words.pause(name) : words.resume(name);
   return (
-    <ListRow to={searchPath(search)} title={name} about={query === name ? undefined : query}>
+    <ListRow
+      to={to}
+      onOpen={() => pressSearch(new URL(to, location.origin).search)}
+      title={name}
+      about={query === name ? undefined : query}
+    >
       {!active && <Badge>{words.paused}</Badge>}
       <Button
         kind="bare"

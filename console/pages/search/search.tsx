@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { keepResult } from "../../api/kept-result.ts";
+import { isKept, keepResult } from "../../api/kept-result.ts";
 import { call } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
@@ -16,7 +16,9 @@ import { useWide } from "../../ui/use-wide.ts";
 import { SourcePane } from "../ask/source-pane.tsx";
 import { FacetList } from "./facet-list.tsx";
 import { type Hit, HitList } from "./hit-list.tsx";
+import { pressSearch, wasPressed } from "./pressed-searches.ts";
 import { SaveDialog, SavedSearches } from "./saved-searches.tsx";
+import { SearchAlerts } from "./search-alerts.tsx";
 import { type Mode, readSearch } from "./search-input.ts";
 
 const { search: words } = texts;
@@ -26,13 +28,26 @@ type Asked = NonNullable<ReturnType<typeof readSearch>>;
 
 export function SearchPage() {
   const [search, setSearch] = useSearch();
+  const [, setPresses] = useState(0);
+  const client = useQueryClient();
   const asked = readSearch(search);
+  // What is known costs nothing. Anything else waits for a press on what names its price.
+  const isShown =
+    asked !== null &&
+    (wasPressed(location.search) ||
+      isKept(keyOf(asked, null)) ||
+      client.getQueryData(queryKey(asked)) !== undefined);
+  const run = (changes: Record<string, string | null>) => {
+    setSearch(changes);
+    pressSearch(location.search);
+    setPresses((count) => count + 1);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setSearch({ query: String(new FormData(event.currentTarget).get("query")).trim() });
+    run({ query: String(new FormData(event.currentTarget).get("query")).trim() });
   };
   return (
-    <Page title={words.title} about={words.about} wide>
+    <Page title={words.title} about={words.about}>
       <form onSubmit={submit} className="flex flex-wrap items-center gap-3">
         <input
           key={asked?.query}
@@ -56,21 +71,38 @@ export function SearchPage() {
         />
       </form>
       <div className="mt-5">
-        {asked ? <Results key={JSON.stringify(asked)} asked={asked} /> : <SavedSearches />}
+        {asked && isShown && <Results key={JSON.stringify(asked)} asked={asked} onSearch={run} />}
+        {asked && !isShown && <Empty title={words.waiting}>{words.waitingHint(CREDITS)}</Empty>}
+        {!asked && (
+          <div className="space-y-4">
+            <SearchAlerts />
+            <SavedSearches />
+          </div>
+        )}
       </div>
     </Page>
   );
 }
 
-function Results({ asked }: { asked: Asked }) {
-  const { query, mode, filters } = asked;
+const queryKey = (asked: Asked) => ["search.passages", asked];
+const inputOf = ({ query, mode, filters }: Asked, cursor: string | null) => ({
+  query,
+  mode,
+  ...filters,
+  ...(cursor !== null && { cursor }),
+});
+const keyOf = (asked: Asked, cursor: string | null) => ["search.passages", inputOf(asked, cursor)];
+
+function Results(props: { asked: Asked; onSearch: (changes: Record<string, string | null>) => void }) {
+  const { asked, onSearch } = props;
+  const { query, filters } = asked;
   const [isSaving, setIsSaving] = useState(false);
   const found = useInfiniteQuery({
-    queryKey: ["search.passages", asked],
-    queryFn: ({ pageParam: cursor, signal }) => {
-      const input = { query, mode, ...filters, ...(cursor !== null && { cursor }) };
-      return keepResult(["search.passages", input], () => call("search.passages", input, signal));
-    },
+    queryKey: queryKey(asked),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      keepResult(keyOf(asked, cursor), () => call("search.passages", inputOf(asked, cursor), signal)),
+    // Loading it again would be charged: only a press does that.
+    staleTime: Number.POSITIVE_INFINITY,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
@@ -86,7 +118,7 @@ function Results({ asked }: { asked: Asked }) {
         return (
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,2fr)_minmax(0,3fr)]">
             <Facets>
-              <FacetList facets={facets} />
+              <FacetList facets={facets} credits={CREDITS} onSearch={onSearch} />
             </Facets>
             <HitsWithPage
               hits={hits}

@@ -17,11 +17,10 @@ interface InputProps {
 /** The right control for one input value of an operation. */
 export function InputField({ name, schema, kind, required, value, onChange }: InputProps) {
   const label = required ? name : `${name} (${words.optional})`;
-  const notes = [
-    schema.description,
-    schema.default === undefined ? null : `= ${JSON.stringify(schema.default)}`,
-  ];
-  const hint = notes.filter(Boolean).join(" ");
+  const { description, default: initial } = schema;
+  const shown = typeof initial === "string" ? initial : JSON.stringify(initial);
+  const notes = [description, initial === undefined ? null : words.initial(shown)];
+  const hint = notes.filter(Boolean).join(". ");
   const text = typeof value === "string" ? value : "";
   const type = (event: { target: { value: string } }) => onChange(event.target.value);
   switch (kind) {

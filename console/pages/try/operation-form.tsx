@@ -5,6 +5,7 @@ import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/code-tabs.tsx";
 import { formatWhole } from "../../ui/format.ts";
+import { InlineCode } from "../../ui/inline-code.tsx";
 import { Link } from "../../ui/router.tsx";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { InputField } from "./input-field.tsx";
@@ -60,7 +61,9 @@ export function OperationForm({
           {words.all}
         </Link>
         <h2 className="font-semibold text-lg">{operation.summary}</h2>
-        <p className="mt-1 text-dim">{operation.description}</p>
+        <p className="mt-1 text-dim">
+          <InlineCode text={operation.description} />
+        </p>
         <p className="mt-3 flex flex-wrap items-center gap-2">
           <Badge tone="accent">{operation.method}</Badge>
           <code className="break-all text-xs">{operation.path}</code>

@@ -16,7 +16,7 @@ export function TryPage({ params }: PageProps) {
   const document = useServiceDocument();
   const id = params["operation"];
   return (
-    <Page title={words.title} about={words.about} wide>
+    <Page title={words.title} about={words.about}>
       <QueryView query={document} rows={12} tall>
         {({ operations, schemas }) => {
           const chosen = operations.find((operation) => operation.id === id);

@@ -3,7 +3,14 @@ import { useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { formatChange, formatDay, formatMoney, formatPercent, formatPrice } from "../../ui/format.ts";
+import {
+  formatBriefDay,
+  formatChange,
+  formatDay,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+} from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
 import { Badge } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -74,8 +81,9 @@ const VALUE_COLUMNS: readonly Column<Watched>[] = [
     cell: ({ svc_entity_id: id, name, ticker }) => (
       <Link to={`/companies/${id}`} className="flex items-center gap-2 font-medium hover:underline">
         <CompanyLogo id={id} small />
-        <span title={name} className="w-28 truncate sm:w-44 2xl:w-64">
-          {name} <span className="font-normal text-dim text-xs">{ticker}</span>
+        <span title={name} className="flex w-28 items-baseline gap-1.5 sm:w-40 2xl:w-60">
+          <span className="truncate">{name}</span>
+          <span className="shrink-0 font-normal text-dim text-xs">{ticker}</span>
         </span>
       </Link>
     ),
@@ -177,10 +185,12 @@ function ArticleTitle({ article: { title, link } }: { article: NonNullable<Watch
 
 function NewItem(props: { day: string | null; isNew: boolean; children: React.ReactNode }) {
   return (
-    <div className="flex w-40 items-center gap-2 2xl:w-72">
+    <div className="flex w-46 items-center gap-2 2xl:w-72">
       {props.isNew && <Badge tone="accent">{words.isNew}</Badge>}
       <span className="min-w-0 grow truncate">{props.children}</span>
-      <span className="whitespace-nowrap text-dim text-xs">{formatDay(props.day)}</span>
+      <span title={formatDay(props.day)} className="whitespace-nowrap text-dim text-xs">
+        {formatBriefDay(props.day)}
+      </span>
     </div>
   );
 }

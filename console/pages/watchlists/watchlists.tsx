@@ -30,7 +30,6 @@ export function WatchlistsPage({ params }: PageProps) {
     <Page
       title={words.title}
       about={words.about}
-      wide
       actions={
         <Button kind="first" onClick={() => setIsCreating(true)}>
           <Plus size={15} aria-hidden />

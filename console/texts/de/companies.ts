@@ -62,7 +62,6 @@ export const companies: Texts["companies"] = {
   noPrices: "Keine Kurse",
   noPricesHint: "Die geladenen Quellen enthalten keine Kurse dieses Unternehmens.",
   windows: "Zeitraum",
-  priceSource: (name, licence) => `${name} · ${licence}`,
   scale: "Skala",
   scales: { price: "Kurs", percent: "Prozent", log: "Logarithmisch" },
   volume: (shares) => `Volumen ${shares}`,

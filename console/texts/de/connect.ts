@@ -37,6 +37,7 @@ export const tryIt: Texts["tryIt"] = {
   example: "Beispiel",
   noInput: "Diese Operation braucht keine Eingabe.",
   optional: "optional",
+  initial: (value) => `Standard: ${value}`,
   list: "Eines pro Zeile",
   json: "JSON",
   badJson: (name) => `${name}: Das ist kein JSON`,

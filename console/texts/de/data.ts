@@ -18,6 +18,7 @@ export const data: Texts["data"] = {
     ledger: "Jede Bewegung Ihrer Credits. Jeder Eintrag enthält einen Hash des vorherigen.",
   },
   publisher: "Herausgeber",
+  licence: (text) => `Lizenz: ${text}`,
   scheduled: (location, minutes, next) =>
     `Geplant: ${location}, alle ${minutes} Minuten, nächstes Mal ${next}`,
   added: "Neu",

@@ -6,7 +6,7 @@ export const home: Texts["home"] = {
   about: "Guthaben, Verbrauch und was der Dienst gerade tut.",
   available: "Verfügbare Credits",
   spent: "Verbrauchte Credits, letzte 30 Tage",
-  calls: "Aufrufe, letzte 30 Tage",
+  calls: "Bezahlte Aufrufe, letzte 30 Tage",
   held: (count) => `${count} für laufende Aufrufe reserviert`,
   grantedOf: (count) => `von ${count} gewährten`,
   perDay: (count) => `${count} pro Tag im Durchschnitt`,

@@ -47,8 +47,16 @@ export const search: Texts["search"] = {
   onPage: (page) => `Seite ${page}`,
   copies: (count) => `${counted(count, "Duplikat", "Duplikate")} ausgelassen`,
   more: (credits) => `Mehr zeigen für ${counted(credits, "Credit", "Credits")}`,
+  again: (credits) => `Ein Filter sucht neu für ${counted(credits, "Credit", "Credits")}`,
+  waiting: "Bereit zur Suche",
+  waitingHint: (credits) =>
+    `Die Ergebnisse kosten ${counted(credits, "Credit", "Credits")}: Klicken Sie auf „Suchen“.`,
+  savedPrice: (credits) => `${credits} pro Suche`,
   save: "Suche speichern",
-  saveHint: "Jeder neue Bericht mit einem Treffer wird zu einem Ereignis, das auch Webhooks zustellen.",
+  saveHint:
+    "Neue Berichte mit einem Treffer stehen hier und auf der Seite „Fragen“ und gehen an Ihre Webhooks.",
+  alerts: "Neue Treffer",
+  markRead: "Als gelesen markieren",
   name: "Name",
   saved: "Gespeicherte Suchen",
   noSaved: "Keine gespeicherten Suchen",

@@ -226,7 +226,7 @@ export const settings: Texts["settings"] = {
     from: "Von",
     to: "Bis",
     total: (credits, calls) =>
-      `${counted(credits, "Credit", "Credits")} in ${counted(calls, "Aufruf", "Aufrufen")}`,
+      `${counted(credits, "Credit", "Credits")} in ${counted(calls, "bezahlten Aufruf", "bezahlten Aufrufen")}`,
     none: "In diesem Zeitraum wurde nichts verbraucht",
     columns: {
       day: "Tag",

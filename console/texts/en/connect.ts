@@ -35,6 +35,7 @@ export const tryIt = {
   example: "Example",
   noInput: "This operation takes no input.",
   optional: "optional",
+  initial: (value: string) => `Default: ${value}`,
   list: "One per line",
   json: "JSON",
   badJson: (name: string) => `${name}: this is not JSON`,

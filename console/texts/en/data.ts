@@ -17,6 +17,7 @@ export const data = {
     ledger: "Every change to your credits. Each entry contains a hash of the previous one.",
   },
   publisher: "the publisher",
+  licence: (text: string) => `Licence: ${text}`,
   scheduled: (location: string, minutes: string, next: string) =>
     `Scheduled: ${location}, every ${minutes} minutes, next ${next}`,
   added: "Added",

@@ -5,7 +5,7 @@ export const home = {
   about: "Your balance, your spending, and what the service is doing.",
   available: "Credits available",
   spent: "Credits spent, last 30 days",
-  calls: "Calls, last 30 days",
+  calls: "Paid calls, last 30 days",
   held: (count: string) => `${count} held for calls in progress`,
   grantedOf: (count: string) => `of ${count} granted`,
   perDay: (count: string) => `${count} per day on average`,

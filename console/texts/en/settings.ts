@@ -212,7 +212,7 @@ export const settings = {
     from: "From",
     to: "To",
     total: (credits: string, calls: string) =>
-      `${counted(credits, "credit", "credits")} in ${counted(calls, "call", "calls")}`,
+      `${counted(credits, "credit", "credits")} in ${counted(calls, "paid call", "paid calls")}`,
     none: "Nothing was spent in this period",
     columns: { day: "Day", operation: "Operation", key: "Key", calls: "Calls", credits: "Credits" },
     noKey: "Console",

@@ -63,7 +63,6 @@ export const companies: Texts["companies"] = {
   noPrices: "Aucun cours",
   noPricesHint: "Les sources chargées n’en contiennent pas pour cette société.",
   windows: "Période",
-  priceSource: (name, licence) => `${name} · ${licence}`,
   scale: "Échelle",
   scales: { price: "Cours", percent: "Pourcentage", log: "Logarithmique" },
   volume: (shares) => `Volume ${shares}`,

@@ -37,6 +37,7 @@ export const tryIt: Texts["tryIt"] = {
   example: "Exemple",
   noInput: "Cette opération ne demande aucune saisie.",
   optional: "facultatif",
+  initial: (value) => `Par défaut : ${value}`,
   list: "Un par ligne",
   json: "JSON",
   badJson: (name) => `${name} : ceci n’est pas du JSON`,

@@ -18,6 +18,7 @@ export const data: Texts["data"] = {
     ledger: "Chaque mouvement de vos crédits. Chaque écriture contient l’empreinte de la précédente.",
   },
   publisher: "l’éditeur",
+  licence: (text) => `Licence : ${text}`,
   scheduled: (location, minutes, next) =>
     `Planifié : ${location}, toutes les ${minutes} minutes, prochain chargement ${next}`,
   added: "Ajoutées",

@@ -6,7 +6,7 @@ export const home: Texts["home"] = {
   about: "Votre solde, vos dépenses et l’activité du service.",
   available: "Crédits disponibles",
   spent: "Crédits dépensés, 30 derniers jours",
-  calls: "Appels, 30 derniers jours",
+  calls: "Appels payants, 30 derniers jours",
   held: (count) => counted(count, "réservé pour des appels en cours", "réservés pour des appels en cours"),
   grantedOf: (count) => `sur ${counted(count, "accordé", "accordés")}`,
   perDay: (count) => `${count} par jour en moyenne`,

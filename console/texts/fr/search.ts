@@ -47,8 +47,16 @@ export const search: Texts["search"] = {
   onPage: (page) => `p. ${page}`,
   copies: (count) => counted(count, "doublon omis", "doublons omis"),
   more: (credits) => `Afficher plus pour ${counted(credits, "crédit", "crédits")}`,
+  again: (credits) => `Un filtre relance la recherche pour ${counted(credits, "crédit", "crédits")}`,
+  waiting: "Recherche prête",
+  waitingHint: (credits) =>
+    `Cliquez sur « Rechercher » pour afficher les résultats (${counted(credits, "crédit", "crédits")}).`,
+  savedPrice: (credits) => `${credits} par recherche`,
   save: "Enregistrer la recherche",
-  saveHint: "Chaque nouveau rapport qui correspond crée un événement, également transmis à vos webhooks.",
+  saveHint:
+    "Les nouveaux rapports qui correspondent figurent ici et sur la page d’accueil, et sont transmis à vos webhooks.",
+  alerts: "Nouvelles correspondances",
+  markRead: "Marquer comme lu",
   name: "Nom",
   saved: "Recherches enregistrées",
   noSaved: "Aucune recherche enregistrée",

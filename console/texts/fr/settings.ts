@@ -230,7 +230,7 @@ export const settings: Texts["settings"] = {
     from: "Du",
     to: "Au",
     total: (credits, calls) =>
-      `${counted(credits, "crédit", "crédits")} en ${counted(calls, "appel", "appels")}`,
+      `${counted(credits, "crédit", "crédits")} en ${counted(calls, "appel payant", "appels payants")}`,
     none: "Aucune dépense pendant cette période",
     columns: {
       day: "Jour",

@@ -61,7 +61,6 @@ export const companies: Texts["companies"] = {
   noPrices: "株価がありません",
   noPricesHint: "読み込まれたデータソースに、この企業の株価はありません。",
   windows: "期間",
-  priceSource: (name, licence) => `${name} · ${licence}`,
   scale: "目盛",
   scales: { price: "価格", percent: "騰落率", log: "対数" },
   volume: (shares) => `出来高 ${shares}`,

@@ -37,6 +37,7 @@ export const tryIt: Texts["tryIt"] = {
   example: "例",
   noInput: "この操作に入力は必要ありません。",
   optional: "任意",
+  initial: (value) => `既定値：${value}`,
   list: "1 行に 1 件",
   json: "JSON",
   badJson: (name) => `${name}：JSON ではありません`,

@@ -17,6 +17,7 @@ export const data: Texts["data"] = {
     ledger: "クレジットのすべての動きです。各エントリーは直前のエントリーのハッシュを持ちます。",
   },
   publisher: "発行元",
+  licence: (text) => `ライセンス：${text}`,
   scheduled: (location, minutes, next) => `予定：${location}、${minutes} 分ごと、次回 ${next}`,
   added: "追加",
   changed: "変更",

@@ -5,7 +5,7 @@ export const home: Texts["home"] = {
   about: "残高、利用状況、サービスの動作状況です。",
   available: "利用可能なクレジット",
   spent: "過去 30 日の消費クレジット",
-  calls: "過去 30 日の呼び出し",
+  calls: "過去 30 日の有料呼び出し",
   held: (count) => `処理中の呼び出しのため ${count} を確保`,
   grantedOf: (count) => `付与 ${count} のうち`,
   perDay: (count) => `1 日平均 ${count}`,

@@ -205,7 +205,7 @@ export const settings: Texts["settings"] = {
     about: "日別、キー別、操作別のクレジットです。日付は UTC です。",
     from: "開始日",
     to: "終了日",
-    total: (credits, calls) => `${credits} クレジット、呼び出し ${calls} 回`,
+    total: (credits, calls) => `${credits} クレジット、有料呼び出し ${calls} 回`,
     none: "この期間の消費はありません",
     columns: { day: "日付", operation: "操作", key: "キー", calls: "呼び出し", credits: "クレジット" },
     noKey: "コンソール",

@@ -13,6 +13,7 @@ import { type Html, html, renderDocument, trustedHtml } from "../../kernel/html.
 import { TOKENS, TYPEFACE } from "../../kernel/style-tokens.ts";
 import { type Viewer, viewerOf } from "../../kernel/viewer.ts";
 import { readCookie, SESSION_COOKIE } from "../cookies.ts";
+import { MARK } from "../icon.ts";
 import { readCredentials } from "../read-credentials.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
 
@@ -89,13 +90,14 @@ function printPage({ claim, title, drawing, box }: ClaimPage): string {
 mark { left: calc(${left}% - 3px); top: calc(${top}% - 2px); width: calc(${right}% - ${left}% + 6px);
   height: calc(${bottom}% - ${top}% + 4px); }
 </style>`,
-    body: html`<h1>${title}, page ${claim.page}</h1>
+    body: html`<p class="mark">${MARK}Florin</p>
+<h1>${title}, page ${claim.page}</h1>
 <blockquote>${claim.quote}</blockquote>
 <dl>
 ${claim.value !== null && html`<dt>Value</dt><dd>${value.filter(Boolean).join(" ")}</dd>`}
 ${claim.period !== null && html`<dt>Period</dt><dd>${claim.period}</dd>`}
 <dt>Claim</dt><dd>${claim.claim_id}</dd>
-<dt>File</dt><dd>sha256 ${claim.file_sha256}</dd>
+<dt>File fingerprint</dt><dd>SHA-256 ${claim.file_sha256}</dd>
 </dl>
 <figure>${printRendering(drawing, `Page ${claim.page} of the report`)}<mark aria-label="${claim.quote}"></mark></figure>`,
   });
@@ -105,6 +107,8 @@ ${claim.period !== null && html`<dt>Period</dt><dd>${claim.period}</dd>`}
 const STYLE = `${TOKENS}${TYPEFACE}
 body { font: 15px/1.5 var(--font); margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); }
 body > * { max-width: 60rem; margin-inline: auto; }
+.mark { display: flex; align-items: center; gap: .6rem; margin-block: 0 1.25rem; font-weight: 600; }
+.mark svg { width: 1.75rem; height: 1.75rem; }
 h1 { font-size: 1.15rem; margin-block: 0 .25rem; }
 blockquote { margin-block: .75rem; padding-left: .75rem; border-left: 3px solid #b8860b; box-sizing: border-box; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; font-size: .9rem; }

@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import type { AnyOperation } from "../../kernel/operation.ts";
 import type { Metrics } from "../../platform/telemetry/index.ts";
 import { mountDocs } from "../docs/index.ts";
+import { type CachedText, makeCachedText, sendCached } from "../docs/send-cached.ts";
 import { ICON } from "../icon.ts";
 import { resolveBaseUrl } from "../resolve-base-url.ts";
 import { SECURITY_HEADERS } from "../security-headers.ts";
@@ -24,7 +25,7 @@ export interface SystemTools {
 export function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): void {
   const { operations, baseUrl, version, metrics } = tools;
   /** By base URL: the docs page may call only the one it was reached at. */
-  const openApi = new Map<string, string>();
+  const openApi = new Map<string, CachedText>();
 
   mountSkill(server);
   // The URL of the API as a whole, which OAuth documents name as a resource.
@@ -43,15 +44,17 @@ export function mountSystemRoutes(server: FastifyInstance, tools: SystemTools): 
       .type(metrics.contentType)
       .send(await metrics.render()),
   );
-  const openApiAt = (host: string | undefined): string => {
+  const keepOpenApi = (host: string | undefined): CachedText => {
     const address = resolveBaseUrl(baseUrl(), host);
-    const document =
-      openApi.get(address) ?? JSON.stringify(openApiDocument(operations, { baseUrl: address, version }));
+    const describe = () => JSON.stringify(openApiDocument(operations, { baseUrl: address, version }));
+    const document = openApi.get(address) ?? makeCachedText(describe(), "application/json; charset=utf-8");
     openApi.set(address, document);
     return document;
   };
-  server.get("/openapi.json", ({ headers }, reply) =>
-    reply.headers(SECURITY_HEADERS).type("application/json; charset=utf-8").send(openApiAt(headers.host)),
+  const openApiAt = (host: string | undefined): string => keepOpenApi(host).plain.toString();
+  // Pages of the console read it too, so it is compressed, and sent again only when it has changed.
+  server.get("/openapi.json", (request, reply) =>
+    sendCached(request, reply.headers(SECURITY_HEADERS), keepOpenApi(request.headers.host), "revalidate"),
   );
   server.get("/openapi.yaml", ({ headers }, reply) =>
     reply

@@ -111,7 +111,7 @@ function LoadedChart({ prices, window }: { prices: Prices; window: Window }) {
       <EventList events={events} />
       <PriceTable bars={bars} currency={prices.currency} />
       <p className="mt-3 text-dim text-xs">
-        {words.priceSource(prices.source.name, prices.source.licence)} · {words.chartLibrary}{" "}
+        {[prices.source.name, prices.source.licence, words.chartLibrary].filter(Boolean).join(" · ")}{" "}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underline">
           TradingView
         </a>
