@@ -35,7 +35,7 @@ export async function register(app: TestApp, metadata: object = CLIENT) {
   };
 }
 
-export function authorizationUrl(app: TestApp, parameters: Record<string, string | null>) {
+export function authorizationUrl(app: Pick<TestApp, "baseUrl">, parameters: Record<string, string | null>) {
   const verifier = randomBytes(32).toString("base64url");
   const url = new URL("/oauth/authorize", app.baseUrl);
   const all = {

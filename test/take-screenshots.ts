@@ -7,7 +7,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import os from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { EXAMPLE_IDS } from "../src/features/agents/data/example-ids.ts";
 import { browserOptions } from "./browser.ts";
+import { authorizationUrl, CLIENT } from "./oauth-client.ts";
 import { PASSWORD } from "./person.ts";
 import * as steps from "./screenshot-steps.ts";
 import { florin, startService } from "./service.ts";
@@ -23,6 +25,7 @@ const QUESTION = "What was the gross margin of Tessandral Instruments in 2024?";
 const wanted = process.argv.slice(2);
 
 interface Picture {
+  /** In the console, or a whole URL. */
   path: string;
   /** The ends of its file names: a device, after the dark theme. */
   looks: readonly string[];
@@ -76,6 +79,21 @@ async function call(operation: string, data: object) {
   return (await reply.json()).data;
 }
 
+/** Where a person is asked whether a client may act for them. */
+async function openConsent(): Promise<string> {
+  const reply = await account.request.post(`${site}/oauth/register`, { data: CLIENT });
+  const { client_id } = await reply.json();
+  return authorizationUrl({ baseUrl: site }, { client_id }).url;
+}
+
+async function findAgentReport(): Promise<string> {
+  const wanted = { agent_id: EXAMPLE_IDS.builder, agent_type: "report", limit: 1, offset: 0 };
+  const headers = { "x-florin-console": "1", "sec-fetch-site": "same-origin" };
+  const reply = await account.request.post(`${site}/v1/agent_builder/outputs`, { headers, data: wanted });
+  const [{ url }] = (await reply.json()).data;
+  return url.replace("127.0.0.1", "localhost");
+}
+
 async function ask(question: string): Promise<string> {
   const { thread_id } = await call("chat/thread/create", { title: question });
   await call("chat/thread/ask", { thread_id, question });
@@ -118,6 +136,8 @@ async function listPictures(): Promise<Record<string, Picture>> {
     security: { path: "/settings/security", looks: both },
     audit: { path: "/settings/audit", looks: both },
     usage: { path: "/settings/usage", looks: ["desktop"] },
+    "agent-report": { path: await findAgentReport(), looks: both },
+    consent: { path: await openConsent(), looks: [...both, "dark-phone"] },
     "no-credits": { path: "/", looks: ["desktop"], act: steps.spendAll },
     "service-away": { path: "/", looks: ["desktop"], act: steps.cutOff },
   };
@@ -129,7 +149,7 @@ async function take(name: string, look: string, { path: at, act }: Picture): Pro
   const context = await browser.newContext({ storageState: session, viewport, colorScheme, locale: "en-GB" });
   context.setDefaultTimeout(PATIENCE_MILLISECONDS);
   const page = await context.newPage();
-  await page.goto(`${site}/console${at}`);
+  await page.goto(at.startsWith("http") ? at : `${site}/console${at}`);
   await settle(page);
   if (act) {
     await act(page);

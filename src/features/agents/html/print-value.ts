@@ -47,7 +47,7 @@ function printShort(value: number): string {
   return printNumber(value);
 }
 
-export function printNumber(value: number): string {
+function printNumber(value: number): string {
   const digits = Math.abs(value) >= 1_000 ? 0 : 2;
   const text = new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format(value);
   return text.replace("-", "−");

@@ -27,7 +27,7 @@ export function reportPage({ provenance, companies }: PageContent): string {
 <header>
 <p class="kicker">Agent builder report</p>
 <h1>${title}</h1>
-<p class="soft">${day} · ${count(companies.length, "company", "companies")} · ${count(provenance.documents.length, "report", "reports")} read · every figure opens on the page it was read from</p>
+<p class="soft">${day} · ${count(companies.length, "company", "companies")} · ${count(provenance.documents.length, "report", "reports")} read · each figure links to its page</p>
 </header>
 ${summarySection(fields, companies)}
 ${chartSection(fields, companies)}

@@ -2,7 +2,7 @@ import { type Html, html } from "../../../kernel/html.ts";
 import type { NamedField } from "../builders/field-mapping.ts";
 import { type Point, sparkline } from "./charts.ts";
 import { cite, evidenceFor, type PageCompany } from "./page-company.ts";
-import { isNumeric, labelOf, printNumber, printValue } from "./print-value.ts";
+import { isNumeric, labelOf, printValue } from "./print-value.ts";
 import { listSeries, pointsOf, type Series } from "./series.ts";
 
 const TILES_PER_COMPANY = 4;
@@ -39,7 +39,7 @@ function tilesOf(fields: readonly NamedField[], company: PageCompany, series: re
     const points = own ? pointsOf(own, company) : [];
     tiles.push(html`<li><span class="name">${labelOf(named.field, named.name)}</span>
 <span class="value">${printValue(evidence.value, named.field, evidence.unit)}</span>
-<span class="more">${direction(points)}${cite(evidence)}</span>
+${direction(points)}<span class="more">${cite(evidence)}</span>
 ${points.length > 1 ? sparkline(points) : null}</li>`);
   }
   return tiles;
@@ -50,5 +50,6 @@ function direction(points: readonly Point[]): Html | null {
   if (!first || !last || first.value <= 0) return null;
   const change = (last.value / first.value - 1) * 100;
   const word = change >= 0 ? "up" : "down";
-  return html`<span class="${word}">${change >= 0 ? "▲" : "▼"} ${printNumber(Number(Math.abs(change).toFixed(1)))} %</span> on the year before · `;
+  const percent = Math.abs(change).toFixed(1);
+  return html`<span class="more"><span class="${word}">${change >= 0 ? "▲" : "▼"} ${percent} %</span> year on year</span>`;
 }
