@@ -104,9 +104,9 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     await expectNoProblems();
     await page.getByRole("button", { name: "Fields in rows" }).click();
     expect(await grid.getByRole("row").count()).toBe(1 + fields);
-    const margin = grid.getByRole("button", { name: "44% computed" });
+    const margin = grid.getByRole("button", { name: "44 % computed" });
     await margin.click();
-    await panel.getByText("44%", { exact: true }).first().waitFor();
+    await panel.getByText("44 %", { exact: true }).first().waitFor();
     expect(await margin.getAttribute("aria-pressed")).toBe("true");
     await expectNoProblems();
     await page.getByLabel("Changed since the last run").check();

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
     const header = page.getByRole("main").getByRole("banner").or(page.locator("main > header"));
     await header.getByText(/TSDL · Computers, chips/).waitFor();
     await header.getByText("USD 64.30").waitFor();
-    await header.getByText("+0.3%").waitFor();
+    await header.getByText("+0.3 %").waitFor();
     await header.getByText("Close on 30 Jun 2025").waitFor();
     await header.getByText("Market cap on 30 Jun 2025").waitFor();
     await page.mouse.wheel(0, 2_000);
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)("the page of a company in the console", () => {
       .getByRole("listbox", { name: "Suggestions" })
       .getByRole("option", { name: /Orvenkamp/ })
       .click();
-    await page.getByText(/Orvenkamp Antriebstechnik AG EUR\s[\d.]+, [+-]\d+\.\d%/).waitFor();
+    await page.getByText(/Orvenkamp Antriebstechnik AG EUR\s[\d.]+, [+-]\d+\.\d\s%/).waitFor();
     expect(await page.getByRole("button", { name: "Percent" }).getAttribute("aria-pressed")).toBe("true");
     await page.getByRole("button", { name: "Log" }).click();
     await page.getByRole("button", { name: "News", exact: true }).click();

@@ -39,14 +39,14 @@ describe.runIf(hasBrowser)("research in the console", { timeout: 600_000 }, () =
       .getByRole("listbox", { name: "Suggestions" })
       .getByRole("option", { name: /Orvenkamp/ })
       .click();
-    await page.getByText(/Orvenkamp Antriebstechnik AG EUR\s[\d.]+, [+-]\d+\.\d%/).waitFor();
+    await page.getByText(/Orvenkamp Antriebstechnik AG EUR\s[\d.]+, [+-]\d+\.\d\s%/).waitFor();
     await expectNoProblems();
     const tabs = page.getByRole("navigation", { name: "About this company" });
     await tabs.getByRole("link", { name: "Financials" }).click();
     const netIncome = page.getByRole("row", { name: /^Net income/ });
     await netIncome.getByRole("link", { name: "250", exact: true }).waitFor();
     await page.getByRole("button", { name: "Growth", exact: true }).click();
-    await netIncome.getByText("9.6%").waitFor();
+    await netIncome.getByText("9.6 %").waitFor();
     await page.getByRole("button", { name: "Values", exact: true }).click();
     await expectNoProblems();
     await netIncome.getByRole("link", { name: "250", exact: true }).click();

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)("watchlists in the console", () => {
     for (const name of ["Tessandral", "Orvenkamp", "Ostrellis"]) await addCompany(visit, name);
     const row = page.getByRole("row", { name: /Tessandral/ });
     await row.getByText("USD 64.30").waitFor();
-    await row.getByText("+0.3%").waitFor();
+    await row.getByText("+0.3 %").waitFor();
     await row.getByRole("link", { name: /First Quarter 2025/ }).waitFor();
     const names = () => page.locator("tbody tr td:first-child").allTextContents();
     expect((await names())[0]).toContain("Tessandral");

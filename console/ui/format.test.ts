@@ -15,8 +15,8 @@ afterEach(() => {
 describe("the formats of the console", () => {
   it("print every percentage of a column with one decimal", async () => {
     const { formatChange, formatPercent } = await loadFormats("en-GB");
-    expect([0.14, 0.162].map(formatPercent)).toEqual(["14.0%", "16.2%"]);
-    expect([0.08, -0.054, 0].map(formatChange)).toEqual(["+8.0%", "-5.4%", "0.0%"]);
+    expect([0.14, 0.162].map(formatPercent)).toEqual(["14.0\u00a0%", "16.2\u00a0%"]);
+    expect([0.08, -0.054, 0].map(formatChange)).toEqual(["+8.0\u00a0%", "-5.4\u00a0%", "0.0\u00a0%"]);
   });
 
   it("print every amount of a column with one decimal", async () => {

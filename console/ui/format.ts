@@ -20,12 +20,17 @@ const decimal = lazily(() => numberFormat({ maximumFractionDigits: 2 }));
 const perShare = lazily(() => numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 4 }));
 const exact = lazily(() => numberFormat({ notation: "compact", maximumSignificantDigits: 7 }));
 const short = lazily(() => numberFormat({ notation: "compact", maximumFractionDigits: 1 }));
-const wholePercent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 0 }));
+/** With a space before the sign in every language, as in the answers of the service. */
+function percentFormat(options: Intl.NumberFormatOptions): (share: number) => string {
+  const plain = numberFormat({ style: "percent", ...options });
+  return (share) => plain.format(share).replace(/\s*%/, "\u00a0%");
+}
+const wholePercent = lazily(() => percentFormat({ maximumFractionDigits: 0 }));
 /** Always with one decimal, so that the figures of a column stand below each other. */
-const ONE_DECIMAL = { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-const percent = lazily(() => numberFormat(ONE_DECIMAL));
-const exactPercent = lazily(() => numberFormat({ style: "percent", maximumFractionDigits: 2 }));
-const change = lazily(() => numberFormat({ ...ONE_DECIMAL, signDisplay: "exceptZero" }));
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+const percent = lazily(() => percentFormat(ONE_DECIMAL));
+const exactPercent = lazily(() => percentFormat({ maximumFractionDigits: 2 }));
+const change = lazily(() => percentFormat({ ...ONE_DECIMAL, signDisplay: "exceptZero" }));
 const months = lazily(() => numberFormat({ style: "unit", unit: "month", unitDisplay: "long" }));
 const day = lazily(() => dateFormat({ dateStyle: "medium", timeZone: "UTC" }));
 const shortDay = lazily(() => dateFormat({ month: "short", day: "numeric", timeZone: "UTC" }));
@@ -46,12 +51,12 @@ export const formatShort = (value: number): string => short().format(value);
 export const formatPerShare = (value: number): string => perShare().format(value);
 
 /** Shares of one: 0.5 is 50 %. */
-export const formatWholePercent = (share: number): string => wholePercent().format(share);
-export const formatPercent = (share: number): string => percent().format(share);
+export const formatWholePercent = (share: number): string => wholePercent()(share);
+export const formatPercent = (share: number): string => percent()(share);
 /** A percentage as reports print it, in hundredths: 50 is 50 %. */
-export const formatPercentFigure = (value: number): string => exactPercent().format(value / 100);
+export const formatPercentFigure = (value: number): string => exactPercent()(value / 100);
 /** A change with its sign: +4.2 %. */
-export const formatChange = (share: number): string => change().format(share);
+export const formatChange = (share: number): string => change()(share);
 
 /** A calendar day such as 2026-03-31, independent of time zones. */
 export const formatDay = (value: string | null): string =>
@@ -103,9 +108,7 @@ export function formatSince(value: string): string {
 }
 
 // By its code: "$" and "¥" are the signs of several currencies.
-// Always with one decimal, so that the amounts of a column have the same.
-const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-const SHORT_AMOUNT = { currencyDisplay: "code", notation: "compact", ...ONE_DIGIT } as const;
+const SHORT_AMOUNT = { currencyDisplay: "code", notation: "compact", ...ONE_DECIMAL } as const;
 const EXACT_AMOUNT = { currencyDisplay: "code", notation: "compact", maximumSignificantDigits: 7 } as const;
 const PRICE = { currencyDisplay: "code", maximumFractionDigits: 4 } as const;
 
