@@ -146,7 +146,7 @@ export class ReportReader {
     };
     const answer =
       known ??
-      decideFromFigures(question, context) ??
+      decideFromFigures(plainQuestion, context) ??
       (figure.answer && ASKS_WHY.test(question) ? answerText(question, context) : figure.answer) ??
       figure.answer ??
       (figure.isFinal ? null : answerText(question, context)) ??

@@ -9,4 +9,11 @@ describe("findFigure", () => {
   ])("finds revenue, whatever the apostrophe: %s", (question) => {
     expect(findFigure(question, [])?.id).toBe("revenue");
   });
+
+  it("takes the letters of an office for a figure only where no person is asked for", () => {
+    expect(findFigure("Who is the CFO of Northwind?", ["Northwind"])).toBeNull();
+    expect(findFigure("What was the CFO of Northwind in 2024?", ["Northwind"])?.id).toBe(
+      "cash_from_operations",
+    );
+  });
 });

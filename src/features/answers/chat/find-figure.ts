@@ -14,6 +14,9 @@ export interface FoundFigure {
 const PROFIT_OR_LOSS =
   /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b/i;
 
+/** A person of one company: the letters of an office are those of a figure as well. */
+const PERSON = /\bwho(?:m|se|['’]s)?\b/i;
+
 /** Words that say nothing about which figure is meant. */
 const FILLERS: ReadonlySet<string> = new Set(
   (
@@ -25,6 +28,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 
 /** The figure a question is for, by its English names or by its labels in the languages of reports. */
 export function findFigure(question: string, names: readonly string[]): FoundFigure | null {
+  if (names.length === 1 && PERSON.test(question)) return null;
   const withoutNames = names.reduce((text, name) => text.replaceAll(name, " "), question);
   const bare = names.reduce((text, name) => text.replaceAll(name, " "), inPlainWords(question));
   const mentioned = mentionedFigures(bare);

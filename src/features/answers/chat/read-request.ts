@@ -136,6 +136,9 @@ function isListOfReports(question: string): boolean {
   return !/\b(?:say|says|said|state|states|describe|explain|according)\b/i.test(question);
 }
 
+const INITIALS = /\b(?:ebitda|ebit|eps|roe|roa|roce|roic)\b/g;
+
 export function figureName(id: string): string {
-  return findMeasure(id)?.names[0] ?? findConcept(id)?.names[0] ?? id.replaceAll("_", " ");
+  const name = findMeasure(id)?.names[0] ?? findConcept(id)?.names[0] ?? id.replaceAll("_", " ");
+  return name.replace(INITIALS, (initials) => initials.toUpperCase());
 }

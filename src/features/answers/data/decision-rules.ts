@@ -35,6 +35,14 @@ export const RULES: readonly DecisionRule[] = [
     decide: (_figure, growth) => (growth === null ? null : growth >= 10),
   },
   {
+    asked: /\b(?:loss[- ]making|unprofitable)\b/i,
+    says: "net income is below zero",
+    decide(figure) {
+      const income = figure("net_income");
+      return income === null ? null : income < 0;
+    },
+  },
+  {
     asked: /\bprofitable\b/i,
     says: "net income is above zero",
     decide(figure) {

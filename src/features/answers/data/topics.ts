@@ -9,7 +9,10 @@ export const TOPICS: readonly { names: readonly string[]; figures: readonly stri
     names: ["solvency", "leverage", "indebtedness", "highly leveraged", "capital structure"],
     figures: ["total_debt", "debt_to_equity", "interest_coverage"],
   },
-  { names: ["profitability", "profitable"], figures: ["net_margin", "operating_margin", "net_income"] },
+  {
+    names: ["profitability", "profitable", "loss-making", "loss making", "unprofitable"],
+    figures: ["net_income", "net_margin", "operating_margin"],
+  },
   { names: ["high growth", "growth company", "growing company"], figures: ["revenue", "net_income"] },
   {
     names: [

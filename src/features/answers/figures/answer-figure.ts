@@ -3,6 +3,7 @@ import { type Claim, type ClaimedDocument, claimId, dropDuplicates } from "../cl
 import { ClaimedText } from "../claims/claimed-text.ts";
 import { figureClaim, printExpression, scaleName } from "../claims/figure-claims.ts";
 import { rereads } from "../claims/verify.ts";
+import { callBySign } from "./call-by-sign.ts";
 import { type Computation, compute } from "./compute.ts";
 import type { Expression } from "./expression.ts";
 import type { FoundFigure } from "./find-figure.ts";
@@ -59,7 +60,9 @@ export function answerComputation(
   asked: FigureQuestion,
   { computation: computed, document }: { computation: Computation; document: ClaimedDocument },
 ): FigureOutcome {
-  const { question, computation } = giveGrowthInPoints({ question: asked, computation: computed });
+  const { question: named, computation } = giveGrowthInPoints({ question: asked, computation: computed });
+  const subject = callBySign(named.subject, computation.expression, computation.value);
+  const question = { ...named, subject };
   const notReadyReason = findNotReadyReason(book, question, computation);
   if (notReadyReason) return { answer: null, reason: notReadyReason };
   const claims = computation.operands.map((operand) => figureClaim(operand, document));

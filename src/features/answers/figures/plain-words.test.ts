@@ -14,6 +14,8 @@ it.each([
   ["How many people does Northwind employ?", "what is the number of employees of Northwind?"],
   ["How fast did Northwind grow in 2024?", "what is the revenue growth of Northwind in 2024?"],
   ["Did Northwind make a profit in 2024?", "was Northwind profitable in 2024?"],
+  ["Did Northwind report a net loss in 2024?", "was Northwind loss-making in 2024?"],
+  ["Was there a loss in 2024?", "was it loss-making in 2024?"],
 ])("rewrites: %s", (question, expected) => {
   expect(inPlainWords(question)).toBe(expected);
 });
@@ -24,6 +26,8 @@ it.each([
   "How much did Northwind sell its mill for?",
   "How fast did net income grow in 2024?",
   "How much did revenue grow in 2024?",
+  "Did it report a loss on the sale of a plant?",
+  "Was there a loss per share?",
 ])("leaves unchanged: %s", (question) => {
   expect(inPlainWords(question)).toBe(question);
 });

@@ -40,9 +40,15 @@ const SAID: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow fast did (?<who>.+?) grow\b(?=\W*(?:(?:in|over|during|last)\b|$))/i, "what is the revenue growth"],
 ];
+/** Of the whole company: "a loss on the sale of a plant" is another amount. */
+const PROFIT_OR_LOSS = String.raw`(?:an?|any) (?:overall |net )?(?<sign>profit|loss)\b(?! (?:before|after|per|on|from|of)\b)`;
+const REPORTED =
+  "make|made|turn(?:ed)?|earn(?:ed)?|report(?:ed)?|post(?:ed)?|incur(?:red)?|record(?:ed)?|suffer(?:ed)?";
 /** More figures than one say whether there was a profit. */
-const PROFIT =
-  /\b(?:did|does|has|have) (?<who>.+?) (?:make|made|turn|turned|earn|earned) (?:a|any) (?:profit|loss)\b/i;
+const PROFIT = new RegExp(
+  String.raw`\b(?:(?:did|does|do|has|have) (?<who>.+?) (?:${REPORTED})|(?:was|is) there) ${PROFIT_OR_LOSS}`,
+  "i",
+);
 const PRONOUN = /^(?:it|they|we|you|he|she)$/i;
 
 /** "The percentage of fees in the total costs": a total is the whole, on whichever side it is named. */
@@ -57,7 +63,9 @@ export function inPlainWords(whole: string): string {
     if (found) return replaceFound(question, found, (who) => wanted + (who ? ` of ${who}` : ""));
   }
   const profit = PROFIT.exec(question);
-  return profit ? replaceFound(question, profit, (who) => `was ${who ?? "it"} profitable`) : question;
+  if (!profit) return question;
+  const quality = profit.groups?.["sign"]?.toLowerCase() === "loss" ? "loss-making" : "profitable";
+  return replaceFound(question, profit, (who) => `was ${who || "it"} ${quality}`);
 }
 
 function replaceFound(question: string, found: RegExpExecArray, say: (who: string | null) => string): string {

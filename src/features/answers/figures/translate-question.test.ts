@@ -9,7 +9,12 @@ it.each([
   ["¿Cuáles fueron los ingresos en 2024?", "es", "What was the revenue in FY2024?"],
   ["Quali sono i ricavi del 2024?", "it", "What was the revenue in FY2024?"],
   ["Hoe hoog was de omzet in 2024?", "nl", "What was the revenue in FY2024?"],
+  ["Wie war der Umsatz 2024?", "de", "What was the revenue in FY2024?"],
+  ["Wie viel Umsatz 2024?", "de", "What was the revenue in FY2024?"],
+  ["Quel chiffre d’affaires en 2024 ?", "fr", "What was the revenue in FY2024?"],
   ["2025年度の売上高はいくらですか?", "ja", "What was the revenue in FY2025?"],
+  ["2025年3月期の売上高は？", "ja", "What was the revenue in FY2025?"],
+  ["営業利益の金額はどうでしたか", "ja", "What was the operating income?"],
   ["2024年营业收入是多少?", "zh", "What was the revenue in FY2024?"],
   [
     "Wie hoch war der Umsatz im ersten Halbjahr 2024?",
@@ -47,6 +52,14 @@ it.each([
 ])("understands a question for a figure in its language: %s", (question, language, english) => {
   expect(translateQuestion(question)).toMatchObject({ language, asked: { question: english } });
 });
+
+it.each(["北風飲料の2024年度の売上高はいくらですか?", "北風飲料の売上高は?", "北风饮料的营业收入是多少?"])(
+  "leaves out the company where no spaces stand between words: %s",
+  (question) => {
+    const isName = (word: string) => ["北風飲料", "北风饮料"].includes(word);
+    expect(translateQuestion(question, isName)?.figure).toMatch(/^(?:売上高|营业收入)$/);
+  },
+);
 
 it.each([
   "What was the revenue in 2024?",

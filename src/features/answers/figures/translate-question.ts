@@ -112,6 +112,9 @@ function printWhen(part: YearPart | undefined, year: string | undefined): string
 /** "Umsatz von Acme", "Umsatz des Unternehmens": the report is of one company. */
 function withoutCompany(figure: string, { company, aroundMember }: QuestionGrammar, isName: IsName): string {
   const isCompany = new RegExp(`^(?:${company})$`, "u");
+  // Where no spaces stand between words, the company comes first.
+  const owner = /^(?<name>[^\s的の]+)[的の]\s*(?<owned>.+)$/u.exec(figure)?.groups;
+  if (owner?.["name"] && owner["owned"] && isName(owner["name"])) return owner["owned"];
   const kept: string[] = [];
   for (const word of figure.replace(new RegExp(`^[,、]?(?:${company})[的の在]`, "u"), "").split(/\s+/)) {
     const plain = word.replace(/^[ld]['’]|[,.;]+$|(?<=.)[的の在]$/giu, "");

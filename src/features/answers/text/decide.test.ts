@@ -129,6 +129,7 @@ describe("a verdict on figures", () => {
       expect(ask(question)).not.toMatch(/^(?:Yes|No)\./);
     expect(ask("Did Vandermoor grow its inventories in 2024?")).toMatch(/^Not found in this report/);
     expect(ask("Is Northwind profitable?")).toMatch(/^Yes\. /);
+    expect(ask("Did Northwind make a loss in FY2024?")).toMatch(/^No\. Net income, FY2024: /);
   });
 
   it("compares figures only where they are what to choose from", () => {

@@ -85,7 +85,7 @@ const SAID_BESIDE = new RegExp(
     "|repurchased?|buy|bought|back|company|consistent|stable|steady|constant|historical(?:ly)?" +
     String.raw`|fluctuat\w+|roughly|each|results?|margins?|business|financials?|high|fast|strong|growth` +
     "|growing|capital|assets?|intensive|heavy|healthy|good|sound|adequate|sufficient" +
-    "|reasonabl[ey]|enough|liquid(?:ity)?|profitable|position)$",
+    "|reasonabl[ey]|enough|liquid(?:ity)?|(?:un)?profitable|loss|making|loss[- ]making|position)$",
   "i",
 );
 

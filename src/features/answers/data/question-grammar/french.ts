@@ -19,6 +19,7 @@ export const FRENCH: QuestionGrammar = {
       after: "(?:a|ont)(?:-t-(?:elle|il|on|elles|ils))? (?:réalisée?s?|enregistrée?s?|dégagée?s?|publiée?s?)",
       article,
     }),
+    makeForm({ before: "quel(?:le)?s?|combien de", article }),
   ],
   growth: [
     makeForm({

@@ -9,7 +9,7 @@ export const GERMAN: QuestionGrammar = {
   value: [
     makeForm({
       before:
-        "wie (?:hoch|groß|gross) (?:war|waren|ist|sind|fiel|fielen)|was (?:war|waren|ist|sind)|welche[nrs]? (?:war|waren)" +
+        "wie (?:hoch |groß |gross )?(?:war|waren|ist|sind|fiel|fielen|lautete?n?)|was (?:war|waren|ist|sind)|welche[nrs]? (?:war|waren)" +
         "|wie viel betr(?:ug|ugen|ägt)|(?:auf )?wie ?viel belief(?:en)? sich|(?:bitte )?nenne(?:n sie)?(?: mir)?",
       article,
     }),
@@ -19,6 +19,7 @@ export const GERMAN: QuestionGrammar = {
       end: "erzielt|gemacht|erwirtschaftet|verzeichnet|ausgewiesen|realisiert|erreicht",
       article,
     }),
+    makeForm({ before: "wie ?viel", article }),
   ],
   growth: [
     makeForm({
