@@ -35,4 +35,22 @@ describe("companies of a question", () => {
       expect([answer.outcome, answer.claims, await available()]).toEqual([expected, [], before]);
     },
   );
+
+  it.each(["What was the revenue of SAP in 2024?", "SAP revenue", "revenue of SAP SE"])(
+    "may be written like an ordinary word in capitals: %s",
+    async (question) => {
+      const { companies } = await ask(question);
+      expect(companies.map(({ name }: { name: string }) => name)).toEqual(["SAP SE"]);
+    },
+  );
+
+  it("have their figure in the currency asked for, or a reason why not", async () => {
+    const { outcome, answer } = await ask(
+      "What was the revenue of Mioharu Beverages in fiscal 2025 in dollars?",
+    );
+    expect([outcome, answer]).toEqual([
+      "not_found",
+      expect.stringContaining("The report is in JPY, not in USD"),
+    ]);
+  });
 });

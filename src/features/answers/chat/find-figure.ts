@@ -1,6 +1,7 @@
 import { FIGURES } from "../../reference/index.ts";
 import { inPlainWords } from "../figures/plain-words.ts";
 import { findPeriods } from "../figures/question-periods.ts";
+import { shapeQuestion } from "../figures/question-shape.ts";
 import { mentionedFigures } from "../figures/supporting-figures.ts";
 import { isFinanceWord } from "../report-names.ts";
 import { isQuestionWord } from "./naming/question-words.ts";
@@ -42,8 +43,9 @@ export function findFigure(question: string, names: readonly string[]): FoundFig
   return { id: first, isWhole: others.length === 0 && isWhole(bare) };
 }
 
-/** Nothing is left that could restrict the figure to a part, another kind or another time. */
+/** Nothing is left that could restrict the figure to a part, another kind, another time or another currency. */
 function isWhole(text: string): boolean {
+  if (shapeQuestion(text).wanted.currency !== null) return false;
   const periods = findPeriods(text);
   const rest = periods
     .toReversed()

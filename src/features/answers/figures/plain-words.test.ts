@@ -13,6 +13,7 @@ it.each([
   ["How much did we invest in property, plant and equipment?", "what is the capital expenditure?"],
   ["How many people does Northwind employ?", "what is the number of employees of Northwind?"],
   ["How fast did Northwind grow in 2024?", "what is the revenue growth of Northwind in 2024?"],
+  ["How profitable was Northwind in 2024?", "what is the net margin of Northwind in 2024?"],
   ["Did Northwind make a profit in 2024?", "was Northwind profitable in 2024?"],
   ["Did Northwind report a net loss in 2024?", "was Northwind loss-making in 2024?"],
   ["Was there a loss in 2024?", "was it loss-making in 2024?"],

@@ -38,6 +38,10 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     new RegExp(`\\bhow many (?:people|employees|workers|staff) ${WHO} (?:employ|have)(?:ed)?\\b`, "i"),
     "what is the number of employees",
   ],
+  [
+    /\bhow profitable (?:is|was|are|were) (?<who>.+?)(?=\W*(?:(?:in|for|during|last|over|at)\b|$))/i,
+    "what is the net margin",
+  ],
   [/\bhow fast did (?<who>.+?) grow\b(?=\W*(?:(?:in|over|during|last)\b|$))/i, "what is the revenue growth"],
 ];
 /** Of the whole company: "a loss on the sale of a plant" is another amount. */

@@ -177,7 +177,7 @@ function readWanted(text: string): Wanted {
   const spoken = decimals ? NUMBER_WORDS.indexOf(decimals) : -1;
   const whole = /nearest (?:whole|integer|percent\b|million|dollar)/i.test(text) ? 0 : null;
   const money =
-    /\b(?:in|as)\s+(?:units of\s+)?((?:US\$|USD|EUR|GBP|JPY|CHF|[$€£¥]|US dollars?|euros?|dollars?|yen)?\s*(?:thousands?|millions?|billions?|dollars?|euros?|USD))\b/i.exec(
+    /\b(?:in|as)\s+(?:units of\s+)?((?:US\$|USD|EUR|GBP|JPY|CHF|[$€£¥]|US dollars?|euros?|dollars?|yen)?\s*(?:thousands?|millions?|billions?|dollars?|euros?|pounds?|yen|USD|EUR|GBP|JPY|CHF))\b/i.exec(
       text,
     )?.[1];
   const percent =

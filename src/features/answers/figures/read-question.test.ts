@@ -48,6 +48,7 @@ describe("readFigureQuestion", () => {
     ["What was revenue in US dollars in FY2021?", "revenue:2021"],
     ["What was revenue in USD millions in FY2021?", "revenue:2021"],
     ["What was revenue in USD for FY2021?", "revenue:2021"],
+    ["What was revenue in FY2021 in euros?", "revenue:2021"],
   ])("takes a currency before a noun for a kind of it: %s", (question, expected) => {
     expect(read(question)).toBe(expected);
   });

@@ -118,7 +118,7 @@ export function stripInstructions(core: string): string {
     )
     .replace(/,?\s+(?:rounded|round)\s+to\b.*$/i, " ")
     .replace(
-      /\b(?:in|as)\s+(?:units of\s+)?(?:USD|US\$|[$€£¥]|EUR|GBP|US dollars?)\s*(?:thousands?|millions?|billions?|dollars?)?/gi,
+      /\b(?:in|as)\s+(?:units of\s+)?(?:US\$|[$€£¥]|(?:USD|EUR|GBP|JPY|CHF|US dollars?|euros?|pounds?|yen)\b)\s*(?:thousands?|millions?|billions?|dollars?)?/gi,
       " ",
     )
     .replace(/\bin (?:thousands|millions|billions)\b/gi, " ")

@@ -78,6 +78,9 @@ function weaken(mention: Mention): Mention {
   return /\s/.test(mention.text) ? mention : { ...mention, evidence: "weak" };
 }
 
+/** "SAP" is not the ordinary word of the same letters; "DEBT" still is one. */
+const isInitials = (text: string) => /^[A-Z]{3,5}$/.test(text) && !isFinanceWord(text);
+
 function listWords(question: string): Word[] {
   const periods = findPeriods(question);
   return [...question.matchAll(WORD)].flatMap((match) => {
@@ -91,7 +94,10 @@ function listWords(question: string): Word[] {
         ...place,
         isCapital: /^(?:\p{Lu}|\d+\p{Lu}|\p{Ll}\p{Lu})/u.test(text),
         isOrdinary:
-          isQuestionWord(text) || isPlainWord(text.toLowerCase()) || /^\d/.test(text) || isLegalForm,
+          isQuestionWord(text) ||
+          (isPlainWord(text.toLowerCase()) && !isInitials(text)) ||
+          /^\d/.test(text) ||
+          isLegalForm,
         isLegalForm,
         startsSentence: /(?:^|[.!?:;]\s+|["“(]\s*)$/.test(question.slice(0, match.index)),
       },

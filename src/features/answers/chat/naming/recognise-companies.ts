@@ -86,7 +86,9 @@ type Found = { company: RecognisedCompany } | { candidates: RecognisedCompany[] 
 
 async function findCompany(tools: NamingTools, viewer: Viewer, mention: Mention): Promise<Found> {
   const exact = await findByWholeName(tools.db, mention.readings);
-  const named = mention.isPlain ? await keepWellKnown(tools.db, viewer, exact) : exact;
+  // With its legal form even ordinary words are a company's name.
+  const mayBeWord = mention.isPlain && listLegalForms(mention.text).length === 0;
+  const named = mayBeWord ? await keepWellKnown(tools.db, viewer, exact) : exact;
   const chosen = await choose(tools.db, viewer, { candidates: named, text: mention.text });
   if (chosen) return { company: chosen };
   if (named.length > 1) return { candidates: named.slice(0, SUGGESTIONS_MAX).map(describe) };
