@@ -65,15 +65,16 @@ function quoteShape(operations: ChatOperations, { shape, names, figure }: ChatRe
     price(operations.searchReports) +
     REPORTS_TRIED * ceilingOf(operations.chatWithReport, { max_credits: REPORT_CREDITS });
   const figures = names.length * reportPrice + price(operations.showSeries);
+  const count = Math.max(1, names.length);
   const byShape: Record<ChatRequest["shape"], number> = {
     figure: figures,
     comparison: figures,
     ranking: price(operations.screenFinancials),
     news: price(operations.chatWithNews),
-    reports: price(operations.searchReports),
-    screen: price(operations.screenCompanies),
-    price: price(operations.eodPrice),
-    market_cap: price(operations.marketCap),
+    reports: count * price(operations.searchReports),
+    screen: names.length > 0 ? count * price(operations.searchCompany) : price(operations.screenCompanies),
+    price: count * price(operations.eodPrice),
+    market_cap: count * price(operations.marketCap),
     opinion: 0,
     unclear: figure === null || names.length === 0 ? 0 : figures,
   };

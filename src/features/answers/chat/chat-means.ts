@@ -6,6 +6,7 @@ import type { ClaimTools } from "./stored-figures.ts";
 
 /** The operations that the general chat uses. */
 export interface ChatOperations {
+  searchCompany: AnyOperation;
   screenCompanies: AnyOperation;
   searchReports: AnyOperation;
   chatWithReport: AnyOperation;
@@ -28,6 +29,7 @@ export interface ChatMeans extends ChatOperations, NamingTools, ClaimTools {
 /** The scopes of the operations that the general chat runs, or of some of them. */
 export function listChatScopes(means: ChatMeans, operationIds?: ReadonlySet<string>): Scope[] {
   const operations = [
+    means.searchCompany,
     means.screenCompanies,
     means.searchReports,
     means.chatWithReport,

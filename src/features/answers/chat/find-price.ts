@@ -3,7 +3,7 @@ import { printNumber } from "../figures/units.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
-import { DAY_MILLISECONDS, dayOf, readDay } from "./days.ts";
+import { DAY_MILLISECONDS, dayOf, readDay, readDays } from "./days.ts";
 
 /** Means "no market" in ISO 10383. */
 const NO_MARKET = "XXXX";
@@ -28,18 +28,16 @@ interface PriceQuery {
   question: string;
 }
 
-/** The last closing price, the price on a day, or the change over a period. */
+/** The last closing price, the price on a day, or the change, the highest or the lowest close over a period. */
 export async function findPrice(
   runner: ChatRunner,
   operation: AnyOperation,
   { company, question }: PriceQuery,
 ): Promise<ShapeAnswer> {
   const { svc_entity_id, name } = company;
-  const day = readDay(question);
-  const span = day ? null : requestedSpan(question);
-  const window = day
-    ? { start_date: dayOf(new Date(Date.parse(day) - DAYS_BACK * DAY_MILLISECONDS)), end_date: day }
-    : { window: span ?? "5D" };
+  const extreme = EXTREMES.find(({ asked }) => asked.test(question)) ?? null;
+  const isOver = extreme !== null || CHANGE_QUESTION.test(question);
+  const window = windowOf(question, isOver);
   const found = await runner.run<PriceReply>(operation, { svc_entity_id, ...window }, `Prices of ${name}`);
   const closes = (found?.prices ?? []).flatMap(({ date, close }) =>
     close === null ? [] : [{ date, close }],
@@ -47,9 +45,14 @@ export async function findPrice(
   const [first, last] = [closes[0], closes.at(-1)];
   if (!found || !first || !last) return notFound(`No prices of ${name} are available.`);
   const market = found.exchange && found.exchange !== NO_MARKET ? ` (${found.exchange})` : "";
+  if (extreme) {
+    const chosen = closes.reduce((best, one) => (extreme.isBetter(one.close, best.close) ? one : best));
+    const text = `${extreme.said} closing price of ${name}${market} from ${first.date} to ${last.date}: ${printClose(found, chosen)} on ${chosen.date}.`;
+    return { ...plainAnswer(text), sources: [sourceOf("price", found.source.name, { date: chosen.date })] };
+  }
   const text = `${name} closed at ${printClose(found, last)} on ${last.date}${market}`;
   const sources = [sourceOf("price", found.source.name, { date: last.date })];
-  if (span === null || first === last || first.close === 0) return { ...plainAnswer(`${text}.`), sources };
+  if (!isOver || first === last || first.close === 0) return { ...plainAnswer(`${text}.`), sources };
   const percent = printNumber(Math.abs(last.close / first.close - 1) * 100, CHANGE_DECIMALS);
   const change = `${last.close < first.close ? "down" : "up"} ${percent} % from ${printClose(found, first)} on ${first.date}`;
   return {
@@ -75,8 +78,18 @@ const SPANS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ever|all[- ]time|since (?:its )?(?:listing|ipo))\b/i, "MAX"],
 ];
 
-/** The price window of a question about a change: a year by default; null for a single price. */
-function requestedSpan(question: string): string | null {
-  if (!CHANGE_QUESTION.test(question)) return null;
-  return SPANS.find(([said]) => said.test(question))?.[1] ?? "1Y";
+const EXTREMES = [
+  { asked: /\b(?:highest|peak|maximum)\b/i, said: "Highest", isBetter: (a: number, b: number) => a > b },
+  { asked: /\b(?:lowest|minimum)\b/i, said: "Lowest", isBetter: (a: number, b: number) => a < b },
+];
+
+/** The days around a given one, the period that is named, or what "over" a period means where none is: a year. */
+function windowOf(question: string, isOver: boolean): object {
+  const day = readDay(question);
+  if (day)
+    return { start_date: dayOf(new Date(Date.parse(day) - DAYS_BACK * DAY_MILLISECONDS)), end_date: day };
+  const said = SPANS.find(([words]) => words.test(question))?.[1];
+  const days = said === undefined ? readDays(question) : null;
+  if (days) return { start_date: days.from, end_date: days.to };
+  return { window: isOver ? (said ?? "1Y") : "5D" };
 }

@@ -12,12 +12,12 @@ export interface YearRange {
   to: number;
 }
 
-/** The whole years of a period such as "2022 to 2024"; null for a single one, and for parts of years. */
-export function rangeIn(period: string | null): YearRange | null {
-  const [found] = findPeriods(period ?? "");
-  if (!found || found.first.year === found.last.year) return null;
-  const isWhole = found.first.span === "year" && found.last.span === "year";
-  return isWhole ? { from: found.first.year, to: found.last.year } : null;
+/** The whole years of a text such as "2022 to 2024" or "2023 and 2024"; null for a single one, and for parts of years. */
+export function rangeIn(text: string | null): YearRange | null {
+  const periods = findPeriods(text ?? "").flatMap(({ first, last }) => [first, last]);
+  const years = periods.map(({ year }) => year);
+  const [from, to] = [Math.min(...years), Math.max(...years)];
+  return from < to && periods.every(({ span }) => span === "year") ? { from, to } : null;
 }
 
 /** A figure of each company for every year of a range, from the stored statements. */

@@ -4,7 +4,7 @@ import type { FoundReport, NamedCompany } from "./ask-reports.ts";
 import { notFound, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { printUsd } from "./compare.ts";
-import { DAY_MILLISECONDS, dayOf } from "./days.ts";
+import { DAY_MILLISECONDS, dayOf, readDays } from "./days.ts";
 import { isOfKind, requestedKind } from "./report-kinds.ts";
 import type { ScreenCriteria } from "./screen-criteria.ts";
 
@@ -39,7 +39,11 @@ export async function findNews(
       outcome: "ask_back",
     };
   const search = { keywords, ...datesOf(question, now), language: "en" };
-  if (!/\b(?:latest|newest|recent|any|show|list|what is the news|headlines)\b/i.test(question)) {
+  if (
+    !/\b(?:latest|newest|recent|any|show|list|what is the news|headlines|happen\w*|going on)\b/i.test(
+      question,
+    )
+  ) {
     const input = { ...search, searchQuestion: question };
     const found = await runner.run<{ answer: string; sources: Article[] }>(
       chatWithNews,
@@ -47,7 +51,11 @@ export async function findNews(
       `News on ${keywords}`,
     );
     return found
-      ? { ...plainAnswer(found.answer), sources: found.sources.map(newsSource) }
+      ? {
+          ...plainAnswer(found.answer),
+          sources: found.sources.map(newsSource),
+          ...(found.sources.length === 0 ? { outcome: "not_found" as const } : {}),
+        }
       : notFound("The news could not be searched.");
   }
   const input = { ...search, limit: ARTICLES_CONSIDERED };
@@ -69,9 +77,8 @@ function newsSource({ title, link, date }: Article) {
 }
 
 function datesOf(question: string, now: Date): { start_date: string; end_date: string } {
-  const years = findPeriods(question).flatMap(({ first, last }) => [first.year, last.year]);
-  if (years.length > 0)
-    return { start_date: `${Math.min(...years)}-01-01`, end_date: `${Math.max(...years)}-12-31` };
+  const named = readDays(question);
+  if (named) return { start_date: named.from, end_date: named.to };
   const days = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
   const span = /\b(?:last|past|this)\s+(day|week|month|quarter|year)\b/i.exec(question)?.[1]?.toLowerCase();
   const back = span ? days[span as keyof typeof days] : YEARS_BACK * days.year;

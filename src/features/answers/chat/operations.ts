@@ -33,6 +33,7 @@ export function collectChatOperations(all: readonly AnyOperation[]): ChatOperati
     return operation;
   };
   return {
+    searchCompany: find("companies.search"),
     screenCompanies: find("companies.search_batch"),
     searchReports: find("reports.search"),
     chatWithReport: find("answers.chat_report"),

@@ -23,6 +23,9 @@ describe("readRequest", () => {
     ["What reports are available for Northwind Software?", "reports", ["Northwind Software"], null],
     ["What is the share price of Northwind Traders?", "price", ["Northwind Traders"], null],
     ["What is the market cap of Northwind?", "market_cap", ["Northwind"], null],
+    ["What is the ISIN of Northwind?", "screen", ["Northwind"], null],
+    ["companies with a net margin above 10%", "ranking", [], "net margin"],
+    ["firms with revenue of more than $1 billion", "ranking", [], "revenue"],
     ["How did Northwind's shares perform over the last year?", "price", ["Northwind"], null],
     ["What happened to Northwind this month?", "news", ["Northwind"], null],
     ["What's new with Northwind?", "news", ["Northwind"], null],
@@ -52,11 +55,24 @@ describe("readRequest for a list of companies", () => {
       "Which German software companies are worth between 1 and 5 billion dollars?",
       { country: "DE", sector: "isic:J62", market_cap_usd: { min: 1e9, max: 5e9 } },
     ],
+    ["10 largest banks in the US", { country: "US", sector: "isic:K64", limit: 10 }],
+    ["software companies in Germany", { country: "DE", sector: "isic:J62" }],
     ["Top 5 largest banks in France", { country: "FR", sector: "isic:K64", limit: 5 }],
     ["Top 5 companies by market cap in Japan", { country: "JP", limit: 5 }],
     ["Show the smallest companies in Canada", { country: "CA", order: "market_cap_asc" }],
   ])("reads the criteria in: %s", (question, expected) => {
     expect(criteria(question)).toMatchObject({ ...expected, unread: [] });
+  });
+
+  it("takes us for no country where it is no name of one", () => {
+    expect(criteria("Give us the largest banks")?.country).toBeUndefined();
+  });
+
+  it("ranks no figures of all companies where those of a country are asked for", () => {
+    expect(readRequest("Which companies in Germany have the highest revenue?")).toMatchObject({
+      shape: "screen",
+      criteria: { country: "DE", unread: ["highest", "revenue"] },
+    });
   });
 
   it("names the conditions that it cannot check instead of dropping them", () => {

@@ -1,7 +1,9 @@
 import { findConcept, findMeasure } from "../figures/lexicon.ts";
+import { asksForCodes } from "./company-codes.ts";
 import { findFigure } from "./find-figure.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
+import { isStatementFigure } from "./stored-figures.ts";
 
 export type Shape =
   | "figure"
@@ -95,10 +97,26 @@ const RANKING =
 const OF_ALL =
   /\b(?:companies|company|firms|firm|corporations|businesses|top \d+|rank|who (?:has|had|made|earns?|earned|grew|grows)|top)\b/i;
 
+/** "Companies with a net margin above 10%", "software companies in Germany". */
+const BEGINS_WITH_COMPANIES = /^\W*(?:[\p{L}&-]+\s+){0,3}(?:companies|firms|stocks)\b/iu;
+
+const LIMIT =
+  /\b(?:of )?(?:over|above|under|below|(?:more|less|greater|higher|lower) than|at (?:least|most))\s*[$€£¥]?\s*[\d.,]+\s*(?:%|percent|per cent|thousand|million|billion|bn|m)?/gi;
+
+/** Of which nothing but the figure and its limit is said: a dividend yield is no dividend. */
+function limitsFigure(question: string): boolean {
+  const found = findFigure(question.replace(BEGINS_WITH_COMPANIES, " ").replace(LIMIT, " "), []);
+  return found?.isWhole === true && isStatementFigure(found.id);
+}
+
 /** A figure of all companies: "Top 3 by net margin", "Which companies made a loss?" */
 function isRanking(question: string, names: readonly string[], figureId: string | null): boolean {
   if (names.length > 0 || figureId === null || OPINION.test(question) || NEWS.test(question)) return false;
-  return RANKING.test(question) && OF_ALL.test(question) && !MARKET_CAP.test(question);
+  const isList = RANKING.test(question) || (BEGINS_WITH_COMPANIES.test(question) && limitsFigure(question));
+  if (!isList || !OF_ALL.test(question) || MARKET_CAP.test(question)) return false;
+  // Statements are not ranked within a country or a sector: the others would be taken for theirs.
+  const { country, sector, exchange } = readCriteria(question);
+  return country === undefined && sector === undefined && exchange === undefined;
 }
 
 function criteriaIn(
@@ -116,16 +134,20 @@ function shapeOf(question: string, names: readonly string[], figure: string | nu
   const wantsReports = REPORTS.test(question) && LISTING.test(question) && isListOfReports(question);
   if (names.length === 0) return wantsReports && !figure ? "reports" : "unclear";
   if (MARKET_CAP.test(question)) return "market_cap";
-  if (PRICE.test(question) && !figure) return "price";
-  if (wantsReports && !figure) return "reports";
-  return names.length > 1 && (COMPARISON.test(question) || figure) ? "comparison" : "figure";
+  const own = figure ? null : shapeWithoutFigure(question, wantsReports);
+  return own ?? (names.length > 1 && (COMPARISON.test(question) || figure) ? "comparison" : "figure");
+}
+
+function shapeWithoutFigure(question: string, wantsReports: boolean): Shape | null {
+  if (asksForCodes(question)) return "screen";
+  if (PRICE.test(question)) return "price";
+  return wantsReports ? "reports" : null;
 }
 
 /** "List companies …", or implicitly "the five largest banks in …". */
 function asksForCompanies(question: string): boolean {
   const bySize = /\b(?:top|largest|biggest|smallest)\b/i.test(question);
-  if (SCREEN.test(question))
-    return bySize || LISTING.test(question) || /^\W*(?:companies|firms|stocks)\b/i.test(question);
+  if (SCREEN.test(question)) return bySize || LISTING.test(question) || BEGINS_WITH_COMPANIES.test(question);
   if (!bySize) return false;
   const { sector, unread } = readCriteria(question);
   return sector !== undefined && unread.length === 0;

@@ -5,6 +5,7 @@ import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatMeans } from "./chat-means.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import type { ResolvedRequest } from "./chat-scope.ts";
+import { findCodes } from "./company-codes.ts";
 import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
 import { joinAnswers } from "./join-answers.ts";
@@ -56,16 +57,27 @@ export async function runRequest(
   if (shape === "news") return runNews(runner, means, { request, companies });
   const [company] = companies;
   if (!company) return { ...plainAnswer(HELP), outcome: "help" };
-  const range = chosenRange(request);
+  const range = rangeOf(request);
   if (range) return listRange(runner, means, { ...range, companies });
   const isComparison = request.shape === "comparison" && request.figureId !== null;
-  if (request.isChosen && !isComparison) return runForEach(runner, means, { request, companies });
+  const isEach = request.isChosen || OF_ONE_COMPANY.has(shape) || isLongChange(request);
+  if (isEach && !isComparison) return runForEach(runner, means, { request, companies });
   return runForCompany(runner, means, { request, companies, company });
 }
 
-/** A figure of the stored statements, asked for several years that were chosen. */
-function chosenRange({ isPeriodChosen, period, shape, figure, figureId, isWhole }: ResolvedRequest) {
-  const range = isPeriodChosen ? rangeIn(period) : null;
+/** What is looked up of each company by itself. */
+const OF_ONE_COMPANY: ReadonlySet<ResolvedRequest["shape"]> = new Set([
+  "price",
+  "market_cap",
+  "reports",
+  "screen",
+]);
+
+/** A figure of the stored statements, asked for several years. */
+function rangeOf(request: ResolvedRequest) {
+  const { isPeriodChosen, isChange, question, period, shape, figure, figureId, isWhole } = request;
+  const isOtherLanguage = languageOf(question) !== null;
+  const range = isPeriodChosen ? rangeIn(period) : isChange || isOtherLanguage ? null : rangeIn(question);
   const isFigure = (shape === "figure" || shape === "comparison") && isWhole;
   if (!range || !isFigure || figure === null || figureId === null) return null;
   return isStatementFigure(figureId) ? { range, figure, figureId } : null;
@@ -122,7 +134,8 @@ async function runForCompany(
   { request, companies, company }: ChatTask & { company: NamedCompany },
 ): Promise<ShapeAnswer> {
   const { shape, question, figure, figureId, isChange, unknown } = request;
-  const isCompared = shape === "comparison" || unknown.length > 0 || isChange || isStored(request);
+  const isAsked = shape === "comparison" || unknown.length > 0 || isChange || isStored(request);
+  const isCompared = isAsked && !isLongChange(request);
   if (isCompared && figure === null && companies.length > 1)
     return { ...plainAnswer(WHICH_FIGURE), outcome: "ask_back" };
   if (isCompared && figure !== null && figureId !== null)
@@ -137,10 +150,17 @@ async function runForCompany(
     const reports = await listReports(runner, means, company);
     return formatReports(company, reports, question);
   }
+  if (shape === "screen") return findCodes(runner, means.searchCompany, company);
   if (shape === "price") return findPrice(runner, means.eodPrice, { company, question });
   if (shape === "market_cap") return findMarketCap(runner, means.marketCap, { company, question });
   const query = { company, question: questionFor(request, company), reportId: request.reportId };
   return formatFigure(await askCompany(runner, means, query));
+}
+
+/** A change over several years, which only the report's own reader computes. */
+function isLongChange({ isChange, question }: ResolvedRequest): boolean {
+  const range = isChange ? rangeIn(question) : null;
+  return range !== null && range.to - range.from > 1;
 }
 
 /**

@@ -34,7 +34,7 @@ const WORDS = {
   finance:
     "n/a na fy cy q1 q2 q3 q4 h1 h2 ytd ttm ceo cfo coo cto usd eur gbp jpy chf cny eps roe roa roic roce roi ebit ebitda " +
     "ebita capex opex fcf cagr gaap ifrs sec esg r&d d&a sg&a p&l p/e pe pdf xbrl 10-k 10-q 20-f 8-k k m bn mn us uk eu ok vs " +
-    "inc ltd corp plc ag sa se nv llc gmbh co ipo api ai it hi thx",
+    "isin lei cik figi inc ltd corp plc ag sa se nv llc gmbh co ipo api ai it hi thx",
 };
 
 const QUESTION_WORDS: ReadonlySet<string> = new Set(
