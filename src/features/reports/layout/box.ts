@@ -36,6 +36,6 @@ export function mirror({ x0, y0, x1, y1 }: Box, pageWidth: number): Box {
 /** The middle one of the values in order; `otherwise` when there are none. */
 export function median(values: readonly number[], otherwise: number): number {
   if (values.length === 0) return otherwise;
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return sorted[sorted.length >> 1] ?? otherwise;
 }

@@ -1,6 +1,8 @@
 import { isColumn, isRightToLeft } from "../../../kernel/writing-direction.ts";
 import type { LayoutWord } from "./lines.ts";
 
+const LETTER = /\p{L}/u;
+
 /**
  * The text of words that are not read from left to right, given from left to right: Hebrew and Arabic, and columns of
  * Japanese. Null for all others.
@@ -17,8 +19,9 @@ export function inReadingOrder(words: readonly LayoutWord[]): string | null {
 
 /** Whether most of the texts with letters are read from right to left. */
 export function isReadFromRight(texts: readonly { text: string }[]): boolean {
-  const words = texts.filter(({ text }) => /\p{L}/u.test(text));
-  return words.length > 0 && words.filter(({ text }) => isRightToLeft(text)).length * 2 > words.length;
+  // Almost every page has none, which is found out soonest.
+  const fromRight = texts.filter(({ text }) => isRightToLeft(text) && LETTER.test(text)).length;
+  return fromRight > 0 && fromRight * 2 > texts.filter(({ text }) => LETTER.test(text)).length;
 }
 
 /** From the order on the page to the order of reading: to the left, but Latin words keep theirs. */
@@ -30,7 +33,7 @@ function orderRightToLeft(words: readonly string[]): string[] {
     latin = [];
   };
   for (const word of words.toReversed()) {
-    if (/\p{L}/u.test(word) && !isRightToLeft(word)) latin.unshift(word);
+    if (LETTER.test(word) && !isRightToLeft(word)) latin.unshift(word);
     else {
       flush();
       ordered.push(word);

@@ -108,12 +108,12 @@ function makeEngine(instance: WebAssemblyInstance | null): Engine {
   if (instance === null) throw new Error("the PDF engine did not start");
   const { exports } = instance;
   exports.PDFiumExt_Init();
-  let buffer = exports.memory.buffer;
-  let bytes = new Uint8Array(buffer);
-  let floats = new Float32Array(buffer);
+  let bytes = new Uint8Array(exports.memory.buffer);
+  let floats = new Float32Array(exports.memory.buffer);
   const refresh = () => {
-    if (exports.memory.buffer === buffer) return;
-    buffer = exports.memory.buffer;
+    // Memory that grew has another buffer, and the former one is empty: cheaper to see than to ask for the buffer.
+    if (bytes.length > 0) return;
+    const { buffer } = exports.memory;
     bytes = new Uint8Array(buffer);
     floats = new Float32Array(buffer);
   };

@@ -17,6 +17,8 @@ const COLUMN_GAP_SHARE = 0.5;
 const COLUMN_OFFSET_SHARE = 0.25;
 const FIRST_EAST_ASIAN = 0x2e80;
 const WORD_LENGTH_MAX = 2_000;
+/** Most words: nothing to normalise and no space to take away. */
+const PLAIN = /^[\x21-\x7e]+$/;
 
 /** PDFium uses this code for a hyphen at the end of a line; the page shows a hyphen. */
 const LINE_END_HYPHEN = 2;
@@ -228,7 +230,7 @@ function finish(word: OpenWord, page: PageGeometry, words: PdfWord[]): void {
   const middleY = (y0 + y1) / 2;
   if (middleX < 0 || middleX > page.width || middleY < 0 || middleY > page.height) return;
   if (x1 - x0 > page.width * 2 || y1 - y0 > page.height * 2) return;
-  const text = word.text.normalize("NFKC").toWellFormed().trim();
+  const text = PLAIN.test(word.text) ? word.text : word.text.normalize("NFKC").toWellFormed().trim();
   if (text === "") return;
   words.push({
     text,
