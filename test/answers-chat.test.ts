@@ -132,6 +132,24 @@ describe("answers.query", () => {
     ["How did Tessandral's share perform in the first half of 2025?", "price", "on 2025-01-01"],
     ["What happened at Orvenkamp in March 2025?", "news", "March 20, 2025: Orvenkamp profit halves"],
     ["What is the ticker of Tessandral?", "screen", "ticker TSDL, ISIN ZZTSDL000011"],
+    ["In which sector is Tessandral?", "screen", "sector "],
+    [
+      "Was Tessandral's revenue above $2 billion in 2024?",
+      "figure",
+      "Yes. Tessandral Instruments, Inc.: revenue",
+    ],
+    [
+      "Did the revenue of Ostrellis grow more than 20% in 2025?",
+      "figure",
+      "No. Ostrellis Software, Inc.: revenue rose",
+    ],
+    ["How did the net margin of Ostrellis change?", "figure", "rose by 9.0 percentage points in FY2025"],
+    [
+      "How did the net income of Pelorine change in 2024?",
+      "figure",
+      "from a loss no rate of change is computed",
+    ],
+    ["Which companies have more than $1 billion revenue?", "ranking", "Only amounts in USD are compared"],
     [
       "What were the revenues of Tessandral for 2022, 2023 and 2024?",
       "figure",

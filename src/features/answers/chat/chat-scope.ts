@@ -3,6 +3,7 @@ import type { Viewer } from "../../../kernel/viewer.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import { ChatCompany } from "./chat-answer.ts";
 import type { Choice } from "./chosen-scope.ts";
+import { hasOwnSubject } from "./follow-up-subject.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { type NamingTools, type Recognition, recogniseCompanies } from "./naming/recognise-companies.ts";
 import { type ChatRequest, figureName, readRequest } from "./read-request.ts";
@@ -149,10 +150,13 @@ function continueScope(request: ResolvedRequest, scope: ChatScope): ResolvedRequ
 /** The figure, period and report of before, where the question has none of its own. */
 function withFigure(request: ResolvedRequest, scope: ChatScope): ResolvedRequest {
   const { question, companies } = request;
-  const margin = MARGIN.test(question) ? (MARGINS[scope.figure_id ?? ""] ?? "net_margin") : null;
   const isSameCompany = scope.companies.some(
     ({ svc_entity_id }) => svc_entity_id === companies[0]?.svc_entity_id,
   );
+  const reportId = isSameCompany && request.period === null ? scope.report_id : null;
+  if (request.figureId === null && hasOwnSubject(question, request.names))
+    return { ...request, isFollowUp: true, reportId };
+  const margin = MARGIN.test(question) ? (MARGINS[scope.figure_id ?? ""] ?? "net_margin") : null;
   const figureId = request.figureId ?? margin ?? scope.figure_id;
   return {
     ...request,
@@ -163,7 +167,7 @@ function withFigure(request: ResolvedRequest, scope: ChatScope): ResolvedRequest
     period: request.period ?? periodBefore(question, scope.period) ?? scope.period,
     isFollowUp: true,
     shape: companies.length > 1 && figureId !== null ? "comparison" : request.shape,
-    reportId: isSameCompany && request.period === null ? scope.report_id : null,
+    reportId,
   };
 }
 

@@ -16,7 +16,15 @@ import {
 import type { ChatSource, ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { findStoredValues, type YearValue } from "./find-stored-values.ts";
-import { type ClaimTools, claimOf, loadClaims, printValue, type StoredValue } from "./stored-figures.ts";
+import { decideLimit } from "./limits.ts";
+import {
+  type ClaimTools,
+  claimOf,
+  isPercent,
+  loadClaims,
+  printValue,
+  type StoredValue,
+} from "./stored-figures.ts";
 
 export interface Comparison {
   companies: readonly NamedCompany[];
@@ -43,7 +51,7 @@ export async function compareCompanies(
   tools: ClaimTools & ReportOperations & { showSeries: AnyOperation },
   comparison: Comparison,
 ): Promise<ShapeAnswer> {
-  const { companies, figure, figureId, isChange } = comparison;
+  const { companies, figure, isChange } = comparison;
   const stored = await findStoredValues(runner, tools.showSeries, comparison);
   const ids = [...stored.values.values()].flatMap(({ now, before }) => [
     ...now.claimIds,
@@ -54,7 +62,7 @@ export async function compareCompanies(
   for (const company of companies) {
     const value = stored.values.get(company.svc_entity_id);
     const years = stored.years.get(company.svc_entity_id);
-    if (value) lines.push(describeStored(company, value, { figure, figureId, isChange, known }));
+    if (value) lines.push(describeStored(company, value, { ...comparison, known }));
     else if (years || isChange) lines.push(notFound(company, formatYears(figure, years)));
     else lines.push(await askReports(runner, tools, { ...comparison, company }));
   }
@@ -70,7 +78,7 @@ export async function compareCompanies(
     spans: text.spans,
     claims: lines.flatMap(({ claims }) => claims),
     sources: lines.flatMap(({ sources }) => sources),
-    outcome: lines.every(({ value }) => value === null) ? "not_found" : "answered",
+    outcome: lines.every(({ claims }) => claims.length === 0) ? "not_found" : "answered",
     ...(lines[0]?.sources[0]?.report_id ? { reportId: lines[0].sources[0].report_id } : {}),
   };
 }
@@ -82,59 +90,70 @@ function formatYears(figure: string, years: readonly string[] | undefined): stri
     : `no ${figure} of two successive years was found in its statements.`;
 }
 
-interface StoredContext {
-  figure: string;
-  figureId: string;
-  isChange: boolean;
-  known: Awaited<ReturnType<typeof loadClaims>>;
-}
+type StoredContext = Comparison & { known: Awaited<ReturnType<typeof loadClaims>> };
 
 function describeStored(
   company: NamedCompany,
   { now, before }: YearValue,
-  { figure, figureId, isChange, known }: StoredContext,
+  { companies, question, figure, figureId, isChange, known }: StoredContext,
 ): ComparedFigure {
-  const parts = [now, ...(isChange && before ? [before] : [])];
-  const change = isChange && before ? changeOf(now, before) : null;
+  const earlier = isChange ? before : null;
+  const change = earlier && changeOf(now, earlier, figureId);
   const main = change ?? now;
+  const parts = earlier ? [now, earlier] : [now];
   const claims = [main, ...parts].flatMap((value) => claimOf(value, figure, known) ?? []);
+  const ids = parts.flatMap(({ claimIds }) => claimIds);
+  // "By more than 2 %" may mean points of a margin or a share of it.
+  const isClear = companies.length === 1 && !(change && isPercent(now, figureId));
+  const decided = isClear ? decideLimit(question, main) : null;
   return {
     company,
-    value: main.value,
+    value: earlier && !change ? null : main.value,
     unit: main.unit === "number" ? "number" : main.currency,
-    claims: [...claims, ...main.claimIds.flatMap((id) => known.get(id)?.claim ?? [])],
-    sources: main.claimIds.flatMap((id) => known.get(id)?.source ?? []),
+    claims: [...claims, ...ids.flatMap((id) => known.get(id)?.claim ?? [])],
+    sources: ids.flatMap((id) => known.get(id)?.source ?? []),
     write: (text) => {
-      const claimed = (value: StoredValue, printed: string) =>
-        text.addClaimed(printed, claimOf(value, figure, known));
-      if (change && before) {
-        text.add(`${company.name}: ${figure} ${change.value < 0 ? "fell" : "rose"} by `);
-        claimed(change, `${printNumber(Math.abs(change.value) * 100, 1)} %`);
+      const claimed = (value: StoredValue) =>
+        text.addClaimed(printValue(value, figureId), claimOf(value, figure, known));
+      text.add(`${decided ? `${decided}. ` : ""}${company.name}: ${figure}`);
+      if (change && earlier) {
+        text.add(change.value < 0 ? " fell by " : " rose by ");
+        text.addClaimed(printChange(change, now, figureId), claimOf(change, figure, known));
         text.add(` in FY${now.year}, from `);
-        claimed(before, printValue(before, figureId));
+        claimed(earlier);
         text.add(" to ");
-        claimed(now, printValue(now, figureId));
-        text.add(".");
+        claimed(now);
       } else {
-        text.add(`${company.name}: ${figure}, FY${now.year}: `);
-        claimed(now, printValue(now, figureId));
-        text.add(".");
+        text.add(`, FY${now.year}: `);
+        claimed(now);
+        if (earlier) {
+          text.add(`, after `);
+          claimed(earlier);
+          text.add(` in FY${earlier.year}; from a loss no rate of change is computed`);
+        }
       }
+      text.add(".");
     },
   };
 }
 
-/** Growth of a loss means nothing, so a change is computed from a positive start only. */
-function changeOf(now: StoredValue, before: StoredValue): StoredValue | null {
-  if (before.value <= 0) return null;
+/** A share of something changes by points. Growth of a loss means nothing, so others grow from a positive start only. */
+function changeOf(now: StoredValue, before: StoredValue, figureId: string): StoredValue | null {
+  const byPoints = isPercent(now, figureId);
+  if (before.value <= 0 && !byPoints) return null;
   return {
-    value: now.value / before.value - 1,
+    value: byPoints ? now.value - before.value : now.value / before.value - 1,
     unit: "number",
     currency: null,
     year: now.year,
     claimIds: [...now.claimIds, ...before.claimIds],
-    expression: `${now.year} / ${before.year} - 1`,
+    expression: byPoints ? `${now.year} - ${before.year}` : `${now.year} / ${before.year} - 1`,
   };
+}
+
+function printChange({ value }: StoredValue, now: StoredValue, figureId: string): string {
+  const unit = isPercent(now, figureId) ? "percentage points" : "%";
+  return `${printNumber(Math.abs(value) * 100, 1)} ${unit}`;
 }
 
 function notFound(company: NamedCompany, reason: string): ComparedFigure {

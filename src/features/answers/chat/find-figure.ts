@@ -43,6 +43,9 @@ export function findFigure(question: string, names: readonly string[]): FoundFig
   return { id: first, isWhole: others.length === 0 && isWhole(bare) };
 }
 
+/** Whether a word says nothing of what is asked for. */
+export const isFiller = (word: string): boolean => FILLERS.has(word) || isQuestionWord(word);
+
 /** Nothing is left that could restrict the figure to a part, another kind, another time or another currency. */
 function isWhole(text: string): boolean {
   if (shapeQuestion(text).wanted.currency !== null) return false;
@@ -53,7 +56,7 @@ function isWhole(text: string): boolean {
   const words = rest.match(/[\p{L}][\p{L}'’/-]*/gu) ?? [];
   return words.every((word) => {
     const lower = word.toLowerCase().replace(/['’]s$/, "");
-    return lower.length < 2 || FILLERS.has(lower) || isQuestionWord(lower) || isFinanceWord(lower);
+    return lower.length < 2 || isFiller(lower) || isFinanceWord(lower);
   });
 }
 

@@ -2,10 +2,11 @@ import type { AnyOperation } from "../../../kernel/operation.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
 import { ClaimedText } from "../claims/claimed-text.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import { findCurrency, findScale } from "../figures/units.ts";
+import { findCurrency } from "../figures/units.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
+import { readLimit } from "./limits.ts";
 import type { ChatRequest } from "./read-request.ts";
 import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
 import {
@@ -37,9 +38,6 @@ interface RankedCompany extends NamedCompany {
 const COMPANIES_MAX = 200;
 const SHOWN = { usual: 10, most: 50 };
 const ASCENDING = /\b(?:lowest|smallest|least|worst|bottom|loss(?:es)?|fell most|slowest)\b/i;
-const MORE = /(?:\b(?:more than|over|above|at least|exceeding|greater than|higher than)|>)\s*/i;
-const LESS = /(?:\b(?:less than|under|below|at most|lower than|smaller than)|<)\s*/i;
-const AMOUNT = /^(?:us\$|[$€£¥]|[a-z]{3}\s)?\s?(-?\d+(?:[.,]\d+)*)\s?(%|percent|per cent)?/i;
 
 /** Ranks all companies whose reports the caller may read, by their stored statements. */
 export async function rankCompanies(
@@ -50,7 +48,7 @@ export async function rankCompanies(
   const name = `${figure ?? ""}${isChange ? " growth" : ""}`;
   const year = findPeriods(question).at(-1)?.last.year;
   const measure = `${statementFigure(figureId ?? "")}${isChange ? "_growth_1y" : ""}`;
-  const limit = readLimit(question, measure);
+  const limit = conditionOf(question, measure);
   const found = await runner.run<{ companies: ScreenedCompany[]; incomplete: number }>(
     screenFinancials,
     {
@@ -74,12 +72,14 @@ export async function rankCompanies(
       companies: [],
     };
   }
+  const isMoney = fitting.some(({ stored }) => stored.unit === "money");
   return present(tools, runner.reader, {
     ranked: fitting,
     figureId: figureId ?? "",
     name,
     isChange,
     question,
+    currency: isMoney ? currency : null,
   });
 }
 
@@ -104,23 +104,11 @@ function rankOf({ svc_entity_id, name, fiscal_year, evidence }: ScreenedCompany)
   ];
 }
 
-/** "more than 10 %", "over $1 billion", "made a loss". */
-function readLimit(question: string, measure: string): { where: string; currency: string | null } | null {
+/** "more than 10 %", "over $1 billion", "made a loss", as a condition of the screener. */
+function conditionOf(question: string, measure: string): { where: string; currency: string | null } | null {
   if (/\b(?:a|net) loss\b/i.test(question)) return { where: `${measure} < 0 * ${measure}`, currency: null };
-  for (const [pattern, operator] of [
-    [MORE, ">"],
-    [LESS, "<"],
-  ] as const) {
-    const match = pattern.exec(question);
-    const rest = match ? question.slice(match.index + match[0].length) : "";
-    const amount = AMOUNT.exec(rest);
-    if (!amount) continue;
-    const number = Number((amount[1] ?? "").replaceAll(",", ""));
-    if (amount[2]) return { where: `${measure} ${operator} ${number / 100}`, currency: null };
-    const value = number * (findScale(rest) ?? 1);
-    return { where: `${measure} ${operator} ${value}`, currency: findCurrency(rest) };
-  }
-  return null;
+  const limit = readLimit(question);
+  return limit && { where: `${measure} ${limit.operator} ${limit.value}`, currency: limit.currency };
 }
 
 /** Only the companies of the country, sector or exchange the question names. */
@@ -150,13 +138,15 @@ interface Ranking {
   name: string;
   isChange: boolean;
   question: string;
+  /** The only one that counts; null for every currency. */
+  currency: string | null;
 }
 
 /** Amounts in different currencies are never ranked against each other: each currency has its own list. */
 async function present(
   tools: ClaimTools,
   reader: ChatRunner["reader"],
-  { ranked, figureId, name, isChange, question }: Ranking,
+  { ranked, figureId, name, isChange, question, currency: only }: Ranking,
 ): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
   const isAscending = ASCENDING.test(question);
   const most = Math.min(SHOWN.most, countIn(question) ?? SHOWN.usual);
@@ -181,6 +171,7 @@ async function present(
     }
     text.add(".");
   }
+  if (only !== null) text.add(` Only amounts in ${only} are compared; other currencies are not converted.`);
   const claims = shown.flatMap(({ stored }) => [
     ...[claimOf(stored, name, known)].flatMap((claim) => claim ?? []),
     ...stored.claimIds.flatMap((id) => known.get(id)?.claim ?? []),

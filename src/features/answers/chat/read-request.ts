@@ -1,6 +1,7 @@
 import { findConcept, findMeasure } from "../figures/lexicon.ts";
-import { asksForCodes } from "./company-codes.ts";
+import { asksForFacts } from "./company-facts.ts";
 import { findFigure } from "./find-figure.ts";
+import { withoutLimit } from "./limits.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
 import { isStatementFigure } from "./stored-figures.ts";
@@ -74,7 +75,7 @@ export function readRequest(
   question: string,
   names: readonly string[] = findMentions(question).map(({ text }) => text),
 ): ChatRequest {
-  const found = findFigure(question, names);
+  const found = findFigure(withoutLimit(question), names);
   const figureId = found?.id ?? null;
   const figure = figureId === null ? null : figureName(figureId);
   const request = {
@@ -100,12 +101,9 @@ const OF_ALL =
 /** "Companies with a net margin above 10%", "software companies in Germany". */
 const BEGINS_WITH_COMPANIES = /^\W*(?:[\p{L}&-]+\s+){0,3}(?:companies|firms|stocks)\b/iu;
 
-const LIMIT =
-  /\b(?:of )?(?:over|above|under|below|(?:more|less|greater|higher|lower) than|at (?:least|most))\s*[$€£¥]?\s*[\d.,]+\s*(?:%|percent|per cent|thousand|million|billion|bn|m)?/gi;
-
 /** Of which nothing but the figure and its limit is said: a dividend yield is no dividend. */
 function limitsFigure(question: string): boolean {
-  const found = findFigure(question.replace(BEGINS_WITH_COMPANIES, " ").replace(LIMIT, " "), []);
+  const found = findFigure(withoutLimit(question.replace(BEGINS_WITH_COMPANIES, " ")), []);
   return found?.isWhole === true && isStatementFigure(found.id);
 }
 
@@ -139,7 +137,7 @@ function shapeOf(question: string, names: readonly string[], figure: string | nu
 }
 
 function shapeWithoutFigure(question: string, wantsReports: boolean): Shape | null {
-  if (asksForCodes(question)) return "screen";
+  if (asksForFacts(question)) return "screen";
   if (PRICE.test(question)) return "price";
   return wantsReports ? "reports" : null;
 }

@@ -5,7 +5,7 @@ import { plainAnswer, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatMeans } from "./chat-means.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import type { ResolvedRequest } from "./chat-scope.ts";
-import { findCodes } from "./company-codes.ts";
+import { findFacts } from "./company-facts.ts";
 import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
 import { joinAnswers } from "./join-answers.ts";
@@ -150,7 +150,7 @@ async function runForCompany(
     const reports = await listReports(runner, means, company);
     return formatReports(company, reports, question);
   }
-  if (shape === "screen") return findCodes(runner, means.searchCompany, company);
+  if (shape === "screen") return findFacts(runner, means, { company, question });
   if (shape === "price") return findPrice(runner, means.eodPrice, { company, question });
   if (shape === "market_cap") return findMarketCap(runner, means.marketCap, { company, question });
   const query = { company, question: questionFor(request, company), reportId: request.reportId };

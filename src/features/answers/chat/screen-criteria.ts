@@ -15,7 +15,7 @@ export interface ScreenCriteria {
 }
 
 const LIMIT = { usual: 10, most: 50 };
-const SCALES: Record<string, number> = {
+export const SCALES: Record<string, number> = {
   thousand: 1e3,
   k: 1e3,
   million: 1e6,

@@ -98,16 +98,17 @@ export function claimOf(
   };
 }
 
+/** Whether a value is a share of another figure, given in per cent. */
+export const isPercent = ({ unit }: Pick<StoredValue, "unit">, figureId: string): boolean =>
+  unit === "number" && (findMeasure(figureId)?.unit ?? "percent") === "percent";
+
 /** As people write it: a share of another figure in per cent, amounts with currency and scale. */
-export function printValue(
-  { value, unit, currency }: StoredValue,
-  figureId: string,
-  isChange = false,
-): string {
-  if (unit === "number") {
-    const isPercent = isChange || (findMeasure(figureId)?.unit ?? "percent") === "percent";
-    return isPercent ? `${printNumber(value * 100, 1)} %` : printNumber(value, 2);
-  }
+export function printValue(stored: StoredValue, figureId: string, isChange = false): string {
+  const { value, unit, currency } = stored;
+  if (unit === "number")
+    return isChange || isPercent(stored, figureId)
+      ? `${printNumber(value * 100, 1)} %`
+      : printNumber(value, 2);
   if (unit === "shares") return printNumber(value, 0);
   const scale: Scale = unit === "money" && Math.abs(value) >= 1e6 ? 1_000_000 : 1;
   return printMoney(value, currency, scale);
