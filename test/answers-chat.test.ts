@@ -132,6 +132,21 @@ describe("answers.query", () => {
     ["How did Tessandral's share perform in the first half of 2025?", "price", "on 2025-01-01"],
     ["What happened at Orvenkamp in March 2025?", "news", "March 20, 2025: Orvenkamp profit halves"],
     ["What is the ticker of Tessandral?", "screen", "ticker TSDL, ISIN ZZTSDL000011"],
+    [
+      "Compare revenue and net income of Tessandral and Ostrellis in 2024",
+      "comparison",
+      "net income, FY2024: -$13.31",
+    ],
+    ["Revenue of Ostrellis over the last two years", "figure", "revenue, FY2024: $498.22 million; FY2025"],
+    ["What is the gross margin trend of Tessandral?", "figure", "FY2022: 43.4 %; FY2023"],
+    ["What is the average revenue growth of Tessandral over the last three years?", "figure", "Not found"],
+    [
+      "Show me the balance sheet of Orvenkamp",
+      "figure",
+      "FY2024: cash and cash equivalents €137.10 million; total",
+    ],
+    ["Is Haldrewick more profitable than Tessandral?", "comparison", "Highest net margin: Tessandral"],
+    ["What is new with Mervaléo?", "news", "Latest news on"],
     ["In which sector is Tessandral?", "screen", "sector "],
     [
       "Was Tessandral's revenue above $2 billion in 2024?",

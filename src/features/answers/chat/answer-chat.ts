@@ -59,12 +59,13 @@ function quotePlan(operations: ChatOperations, question: string, scope: ChatScop
   return Math.max(...readings.map((names) => quoteShape(operations, readRequest(question, names))));
 }
 
-function quoteShape(operations: ChatOperations, { shape, names, figure }: ChatRequest): number {
+function quoteShape(operations: ChatOperations, { shape, names, figure, others }: ChatRequest): number {
   const price = (operation: AnyOperation) => ceilingOf(operation, {});
   const reportPrice =
     price(operations.searchReports) +
     REPORTS_TRIED * ceilingOf(operations.chatWithReport, { max_credits: REPORT_CREDITS });
-  const figures = names.length * reportPrice + price(operations.showSeries);
+  const statements = Math.max(1, names.length) * price(operations.showSeries);
+  const figures = (1 + others.length) * (names.length * reportPrice + statements);
   const count = Math.max(1, names.length);
   const byShape: Record<ChatRequest["shape"], number> = {
     figure: figures,

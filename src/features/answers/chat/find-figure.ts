@@ -10,10 +10,15 @@ export interface FoundFigure {
   id: string;
   /** Whether the question asks for this figure of the whole company and for nothing else. */
   isWhole: boolean;
+  /** Further figures asked for in the same way: "revenue and net income". */
+  others: string[];
 }
 
 const PROFIT_OR_LOSS =
   /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b/i;
+
+const MORE_PROFITABLE = /\b(?:more|less) profitable\b/i;
+const LISTED = /,|\b(?:and|as well as)\b|&/i;
 
 /** A person of one company: the letters of an office are those of a figure as well. */
 const PERSON = /\bwho(?:m|se|['’]s)?\b/i;
@@ -21,7 +26,7 @@ const PERSON = /\bwho(?:m|se|['’]s)?\b/i;
 /** Words that say nothing about which figure is meant. */
 const FILLERS: ReadonlySet<string> = new Set(
   (
-    "high much many amount figure value number reported report annual hold held have earn earned make made lose lost end year " +
+    "show display main lines high much many amount figure value number reported report annual hold held have earn earned make made lose lost end year " +
     "fiscal financial full available please tell know need want company group say says answer about last latest newest " +
     "fiscale finanziario gross total whole could would like get look level stand give"
   ).split(" "),
@@ -35,19 +40,32 @@ export function findFigure(question: string, names: readonly string[]): FoundFig
   const mentioned = mentionedFigures(bare);
   if (mentioned.length === 0) {
     const labelled = findByLabel(withoutNames);
-    if (labelled) return { id: labelled.id, isWhole: isWhole(withoutNames.replace(labelled.text, " ")) };
+    if (labelled) {
+      const rest = withoutNames.replace(labelled.text, " ");
+      return { id: labelled.id, isWhole: saysNothingElse(rest), others: [] };
+    }
   }
-  const [first] = PROFIT_OR_LOSS.test(bare) ? ["net_income"] : mentioned;
+  // Companies of different size and currency are not compared by an amount.
+  const [first] = PROFIT_OR_LOSS.test(bare)
+    ? ["net_income"]
+    : MORE_PROFITABLE.test(bare)
+      ? ["net_margin"]
+      : mentioned;
   if (first === undefined) return null;
   const others = mentioned.filter((id) => id !== first);
-  return { id: first, isWhole: others.length === 0 && isWhole(bare) };
+  const isList = others.length > 0 && LISTED.test(bare);
+  return {
+    id: first,
+    isWhole: others.length === 0 && saysNothingElse(bare),
+    others: isList && saysNothingElse(bare) ? others : [],
+  };
 }
 
 /** Whether a word says nothing of what is asked for. */
 export const isFiller = (word: string): boolean => FILLERS.has(word) || isQuestionWord(word);
 
 /** Nothing is left that could restrict the figure to a part, another kind, another time or another currency. */
-function isWhole(text: string): boolean {
+export function saysNothingElse(text: string): boolean {
   if (shapeQuestion(text).wanted.currency !== null) return false;
   const periods = findPeriods(text);
   const rest = periods

@@ -3,6 +3,7 @@ import { isYearBefore } from "../../statements/index.ts";
 import { findPeriods } from "../figures/question-periods.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import type { ChatRunner } from "./chat-runner.ts";
+import type { YearRange } from "./list-range.ts";
 import { isStatementFigure, type StoredValue, statementFigure } from "./stored-figures.ts";
 
 /** A figure of one year, and of the year before it. */
@@ -15,6 +16,7 @@ interface SeriesReply {
   periods: string[];
   series: {
     svc_entity_id: string;
+    figure: string;
     unit: StoredValue["unit"];
     currency: string | null;
     period_ends: (string | null)[];
@@ -54,7 +56,7 @@ export async function findStoredValues(
   const period = findPeriods(question).at(-1)?.last ?? null;
   const found: StoredValues = { values: new Map(), years: new Map() };
   if ((period !== null && period.span !== "year") || !isStatementFigure(figureId)) return found;
-  const reply = await runSeries(runner, showSeries, { companies, figureId });
+  const reply = await runSeries(runner, showSeries, { companies, figureIds: [figureId] });
   for (const series of reply?.series ?? []) {
     const periods = reply?.periods ?? [];
     const value = readYear(series, periods, period?.year ?? null);
@@ -70,30 +72,51 @@ export async function findStoredValues(
 export async function findStoredRange(
   runner: ChatRunner,
   showSeries: AnyOperation,
-  query: Pick<StoredQuery, "companies" | "figureId"> & { from: number; to: number },
+  query: Pick<StoredQuery, "companies" | "figureId"> & { range: YearRange },
 ): Promise<Map<string, StoredValue[]>> {
-  const reply = await runSeries(runner, showSeries, query);
-  const { from, to, figureId } = query;
+  const { companies, range, figureId } = query;
+  const { from, to, last = Number.POSITIVE_INFINITY } = range;
+  const reply = await runSeries(runner, showSeries, { companies, figureIds: [figureId] });
   return new Map(
     (reply?.series ?? []).map((series) => {
       const periods = reply?.periods ?? [];
       const values = periods.flatMap((_, index) => valueAt(series, periods, index) ?? []);
-      const within = values.filter(({ year }) => year >= from && year <= to);
+      const within = values.filter(({ year }) => year >= from && year <= to).slice(-last);
       return [series.svc_entity_id, within.map((now) => withExpression({ now, before: null }, figureId).now)];
     }),
   );
 }
 
+/** The values of several figures of a company for one year, those it has; null where there is none of that year. */
+export async function findStoredLines(
+  runner: ChatRunner,
+  showSeries: AnyOperation,
+  { company, figureIds, year }: { company: NamedCompany; figureIds: readonly string[]; year: number | null },
+): Promise<{ figureId: string; value: StoredValue }[]> {
+  const reply = await runSeries(runner, showSeries, { companies: [company], figureIds });
+  const periods = reply?.periods ?? [];
+  const series = reply?.series ?? [];
+  const values = series.map((one) => readYear(one, periods, year)?.now ?? null);
+  const latest = Math.max(...values.map((value) => value?.year ?? 0));
+  return figureIds.flatMap((figureId) => {
+    const at = series.findIndex(({ figure }) => figure === statementFigure(figureId));
+    const value = values[at];
+    // A line that only an earlier year has is none of this statement.
+    if (!value || value.year !== latest) return [];
+    return [{ figureId, value: withExpression({ now: value, before: null }, figureId).now }];
+  });
+}
+
 const runSeries = (
   runner: ChatRunner,
   showSeries: AnyOperation,
-  { companies, figureId }: Pick<StoredQuery, "companies" | "figureId">,
+  { companies, figureIds }: Pick<StoredQuery, "companies"> & { figureIds: readonly string[] },
 ) =>
   runner.run<SeriesReply>(
     showSeries,
     {
       svc_entity_ids: companies.map(({ svc_entity_id }) => svc_entity_id),
-      figures: [statementFigure(figureId)],
+      figures: figureIds.map(statementFigure),
       periods: YEARS,
     },
     `Stored statements of ${companies.map(({ name }) => name).join(", ")}`,

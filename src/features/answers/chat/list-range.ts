@@ -10,11 +10,33 @@ import { type ClaimTools, claimOf, loadClaims, printValue, type StoredValue } fr
 export interface YearRange {
   from: number;
   to: number;
+  /** Only the last so many years of these. */
+  last?: number;
 }
 
-/** The whole years of a text such as "2022 to 2024" or "2023 and 2024"; null for a single one, and for parts of years. */
+const COUNTS = "two three four five six seven eight nine ten".split(" ");
+const LAST = new RegExp(
+  String.raw`(?:\b(?:over|for|in|during|of) )?(?:\bthe )?\b(?:last|past|previous|recent) (${COUNTS.join("|")}|\d{1,2}) (?:(?:fiscal|financial) )?years\b`,
+  "i",
+);
+const TREND = /\b(?:trend|over the (?:last |past )?years|over time|year by year|(?:each|every) year)\b/i;
+const YEARS_OF_TREND = 10;
+
+/** Whole years without their numbers: "the last three years", "trend". */
+function openRangeIn(text: string): YearRange | null {
+  const count = LAST.exec(text)?.[1]?.toLowerCase();
+  if (count === undefined && !TREND.test(text)) return null;
+  const last = count === undefined ? YEARS_OF_TREND : COUNTS.indexOf(count) + 2;
+  return { from: 0, to: Number.MAX_SAFE_INTEGER, last: count && /\d/.test(count) ? Number(count) : last };
+}
+
+/** The question without its words for several years that are not numbered. */
+export const withoutRange = (question: string): string => question.replace(LAST, " ").replace(TREND, " ");
+
+/** The whole years of a text such as "2022 to 2024" or "the last three years"; null for a single one, and for parts. */
 export function rangeIn(text: string | null): YearRange | null {
   const periods = findPeriods(text ?? "").flatMap(({ first, last }) => [first, last]);
+  if (periods.length === 0) return openRangeIn(text ?? "");
   const years = periods.map(({ year }) => year);
   const [from, to] = [Math.min(...years), Math.max(...years)];
   return from < to && periods.every(({ span }) => span === "year") ? { from, to } : null;
@@ -27,10 +49,10 @@ export async function listRange(
   query: { companies: readonly NamedCompany[]; figure: string; figureId: string; range: YearRange },
 ): Promise<ShapeAnswer> {
   const { companies, figure, figureId, range } = query;
-  const stored = await findStoredRange(runner, tools.showSeries, { companies, figureId, ...range });
+  const stored = await findStoredRange(runner, tools.showSeries, { companies, figureId, range });
   const values = [...stored.values()].flat();
   if (values.length === 0)
-    return notFound(`No ${figure} was found in the statements for ${range.from} to ${range.to}.`);
+    return notFound(`No ${figure} was found in the statements${describeRange(range)}.`);
   const known = await loadClaims(
     tools,
     runner.reader,
@@ -41,9 +63,12 @@ export async function listRange(
     text.add(`${index === 0 ? "" : "\n\n"}${company.name}: `);
     addYears(text, stored.get(company.svc_entity_id) ?? [], { ...query, known });
   }
-  const isWhole = companies.every(
-    ({ svc_entity_id }) => stored.get(svc_entity_id)?.length === range.to - range.from + 1,
-  );
+  const yearsAsked = range.last ?? range.to - range.from + 1;
+  const isTrend = range.last === YEARS_OF_TREND;
+  const isWhole = companies.every(({ svc_entity_id }) => {
+    const found = stored.get(svc_entity_id)?.length ?? 0;
+    return isTrend ? found > 1 : found === yearsAsked;
+  });
   const sources = values.flatMap(({ claimIds }) => claimIds.flatMap((id) => known.get(id)?.source ?? []));
   return {
     answer: text.text,
@@ -67,10 +92,13 @@ interface YearsContext {
 
 function addYears(text: ClaimedText, years: readonly StoredValue[], context: YearsContext): void {
   const { figure, figureId, range, known } = context;
-  if (years.length === 0) text.add(`no ${figure} for ${range.from} to ${range.to}`);
+  if (years.length === 0) text.add(`no ${figure}${describeRange(range)}`);
   for (const [at, value] of years.entries()) {
     text.add(at === 0 ? `${figure}, FY${value.year}: ` : `; FY${value.year}: `);
     text.addClaimed(printValue(value, figureId), claimOf(value, figure, known));
   }
   text.add(".");
 }
+
+const describeRange = ({ from, to, last }: YearRange): string =>
+  last === undefined ? ` for ${from} to ${to}` : "";

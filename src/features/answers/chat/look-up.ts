@@ -28,6 +28,9 @@ export interface NewsQuery {
 }
 
 /** The latest headlines or, for a real question, the sentences of articles that answer it. */
+const WANTS_HEADLINES =
+  /\b(?:latest|newest|recent|any|show|list|what is the news|headlines|happen\w*|going on|what(?:['’]s| is)? new)\b/i;
+
 export async function findNews(
   runner: ChatRunner,
   { searchNews, chatWithNews }: { searchNews: AnyOperation; chatWithNews: AnyOperation },
@@ -39,11 +42,7 @@ export async function findNews(
       outcome: "ask_back",
     };
   const search = { keywords, ...datesOf(question, now), language: "en" };
-  if (
-    !/\b(?:latest|newest|recent|any|show|list|what is the news|headlines|happen\w*|going on)\b/i.test(
-      question,
-    )
-  ) {
+  if (!WANTS_HEADLINES.test(question)) {
     const input = { ...search, searchQuestion: question };
     const found = await runner.run<{ answer: string; sources: Article[] }>(
       chatWithNews,

@@ -2,6 +2,7 @@ import { findConcept, findMeasure } from "../figures/lexicon.ts";
 import { asksForFacts } from "./company-facts.ts";
 import { findFigure } from "./find-figure.ts";
 import { withoutLimit } from "./limits.ts";
+import { withoutRange } from "./list-range.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
 import { isStatementFigure } from "./stored-figures.ts";
@@ -30,6 +31,8 @@ export interface ChatRequest {
   figureId: string | null;
   /** Whether it is asked for as a whole: not of a segment, and nothing else with it. */
   isWhole: boolean;
+  /** Further figures asked for in the same way. */
+  others: readonly string[];
   /** Whether the question is for the change of the figure over a year. */
   isChange: boolean;
   criteria: ScreenCriteria | null;
@@ -60,7 +63,8 @@ const PRICE = new RegExp(
   "i",
 );
 const SCREEN = /\b(?:companies|firms|stocks|corporations|businesses)\b/i;
-const LISTING = /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have)\b/i;
+const LISTING =
+  /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have|when (?:was|were|did))\b/i;
 const REPORTS =
   /\b(?:reports|latest report|newest report|filings|documents|annual report|report is|reports are|prospectus(?:es)?)\b/i;
 const COMPARISON =
@@ -75,7 +79,7 @@ export function readRequest(
   question: string,
   names: readonly string[] = findMentions(question).map(({ text }) => text),
 ): ChatRequest {
-  const found = findFigure(withoutLimit(question), names);
+  const found = findFigure(withoutLimit(withoutRange(question)), names);
   const figureId = found?.id ?? null;
   const figure = figureId === null ? null : figureName(figureId);
   const request = {
@@ -84,6 +88,7 @@ export function readRequest(
     figure,
     figureId,
     isWhole: found?.isWhole ?? false,
+    others: found?.others.every(isStatementFigure) ? found.others : [],
     isChange: figureId !== null && CHANGE.test(question),
     criteria: null,
   };

@@ -10,9 +10,11 @@ import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
 import { joinAnswers } from "./join-answers.ts";
 import { listRange, rangeIn } from "./list-range.ts";
+import { findStatement, listStatement } from "./list-statement.ts";
 import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
 import { formatUnknown } from "./naming/format-unknown.ts";
 import { rankCompanies } from "./rank-companies.ts";
+import { figureName } from "./read-request.ts";
 import { isStatementFigure } from "./stored-figures.ts";
 
 const HELP =
@@ -55,14 +57,52 @@ export async function runRequest(
     return found;
   }
   if (shape === "news") return runNews(runner, means, { request, companies });
+  return runAbout(runner, means, { request, companies });
+}
+
+/** What is asked about the companies that are named. */
+async function runAbout(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies }: ChatTask,
+): Promise<ShapeAnswer> {
+  const { shape } = request;
   const [company] = companies;
   if (!company) return { ...plainAnswer(HELP), outcome: "help" };
+  if (request.others.length > 0) return runForEachFigure(runner, means, { request, companies });
+  const statement = shape === "figure" ? findStatement(request) : null;
+  if (statement) return listStatements(runner, means, { request, companies, statement });
   const range = rangeOf(request);
   if (range) return listRange(runner, means, { ...range, companies });
   const isComparison = request.shape === "comparison" && request.figureId !== null;
   const isEach = request.isChosen || OF_ONE_COMPANY.has(shape) || isLongChange(request);
   if (isEach && !isComparison) return runForEach(runner, means, { request, companies });
   return runForCompany(runner, means, { request, companies, company });
+}
+
+/** "Revenue and net income": one after the other. */
+async function runForEachFigure(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies }: ChatTask,
+): Promise<ShapeAnswer> {
+  const answers: ShapeAnswer[] = [];
+  for (const figureId of [request.figureId ?? "", ...request.others]) {
+    const own = { ...request, figureId, figure: figureName(figureId), isWhole: true, others: [] };
+    answers.push(await runAbout(runner, means, { request: own, companies }));
+  }
+  return joinAnswers(answers);
+}
+
+async function listStatements(
+  runner: ChatRunner,
+  means: ChatMeans,
+  { request, companies, statement }: ChatTask & { statement: NonNullable<ReturnType<typeof findStatement>> },
+): Promise<ShapeAnswer> {
+  const answers: ShapeAnswer[] = [];
+  for (const company of companies)
+    answers.push(await listStatement(runner, means, { company, statement, question: withPeriod(request) }));
+  return joinAnswers(answers);
 }
 
 /** What is looked up of each company by itself. */
@@ -157,8 +197,11 @@ async function runForCompany(
   return formatFigure(await askCompany(runner, means, query));
 }
 
-/** A change over several years, which only the report's own reader computes. */
+const AVERAGE = /\b(?:average|mean|cagr|compound(?:ed)?|annuali[sz]ed|per year|a year)\b/i;
+
+/** A change over several years, or their average, which only the report's own reader computes. */
 function isLongChange({ isChange, question }: ResolvedRequest): boolean {
+  if (isChange && AVERAGE.test(question)) return true;
   const range = isChange ? rangeIn(question) : null;
   return range !== null && range.to - range.from > 1;
 }

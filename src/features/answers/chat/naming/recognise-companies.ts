@@ -60,7 +60,7 @@ export async function recogniseCompanies(
     const found = await findCompany(tools, viewer, mention);
     if ("company" in found) {
       companies.set(found.company.svc_entity_id, found.company);
-      words.push(mention.text);
+      words.push(nameWithin(mention, found.company));
     } else unresolved.push({ mention, candidates: found.candidates });
   }
   const unknown = unresolved.filter(({ mention }) => isReported(mention, companies.size > 0));
@@ -74,6 +74,14 @@ export async function recogniseCompanies(
       })),
     ),
   };
+}
+
+/** The part of a mention that is the company's name: "Revenue of Northwind" is more than a name. */
+function nameWithin({ text, readings }: Mention, { name }: RecognisedCompany): string {
+  const key = nameKey(name);
+  const parts = readings.filter((reading) => nameKey(reading) !== "").toSorted((a, b) => b.length - a.length);
+  const beginning = parts.find((reading) => key.startsWith(nameKey(reading)));
+  return beginning ?? (/\s(?:of|for|at|by)\s/i.test(text) ? (parts.at(-1) ?? text) : text);
 }
 
 /** A word that may just as well be something else is reported only where nothing else was named. */
