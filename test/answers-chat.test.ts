@@ -147,6 +147,11 @@ describe("answers.query", () => {
     ],
     ["Is Haldrewick more profitable than Tessandral?", "comparison", "Highest net margin: Tessandral"],
     ["What is new with Mervaléo?", "news", "Latest news on"],
+    ["What was revenue per share of Tessandral in 2024?", "figure", "Not found"],
+    ["When did Tessandral's revenue exceed 2 billion?", "figure", "Not found"],
+    ["What is the company's revenue?", "unclear", "You can ask for"],
+    ["Top 5 by market cap", "screen", "Microsoft"],
+    ["Tell me about Mervaléo", "figure", "key figures, FY2024: revenue €7,108 million; operating income"],
     ["In which sector is Tessandral?", "screen", "sector "],
     [
       "Was Tessandral's revenue above $2 billion in 2024?",

@@ -18,6 +18,7 @@ const PROFIT_OR_LOSS =
   /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b/i;
 
 const MORE_PROFITABLE = /\b(?:more|less) profitable\b/i;
+const PER_SHARE = /^eps|per_share$/;
 const LISTED = /,|\b(?:and|as well as)\b|&/i;
 
 /** A person of one company: the letters of an office are those of a figure as well. */
@@ -54,6 +55,8 @@ export function findFigure(question: string, names: readonly string[]): FoundFig
   if (first === undefined) return null;
   const others = mentioned.filter((id) => id !== first);
   const isList = others.length > 0 && LISTED.test(bare);
+  // "Revenue per share" is neither of the two.
+  if (/\bper\b/i.test(bare) && !PER_SHARE.test(first)) return { id: first, isWhole: false, others: [] };
   return {
     id: first,
     isWhole: others.length === 0 && saysNothingElse(bare),

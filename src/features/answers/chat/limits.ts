@@ -16,6 +16,7 @@ const LIMIT = new RegExp(
   String.raw`(?:(?:\bof )?\b(?:(?<more>${MORE})|(?<less>${LESS}))|(?<sign>[<>]))\s*(?<amount>${AMOUNT})(?<unit>\s*(?:dollars?|euros?|usd|eur|gbp|chf|jpy)\b)?`,
   "i",
 );
+const ASKS_WHETHER = /^\W*(?:(?:and|but|so)\s+)?(?:is|are|was|were|does|do|did|has|have|had)\b/i;
 /** Four digits are a year rather than an amount: "higher than 2023". */
 const YEAR = /^\s*(?:19|20)\d\d\s*$/;
 
@@ -38,7 +39,9 @@ export function readLimit(question: string): Limit | null {
 export const withoutLimit = (question: string): string =>
   readLimit(question) === null ? question : question.replace(LIMIT, " ");
 
-const ASKS_WHETHER = /^\W*(?:(?:and|but|so)\s+)?(?:is|are|was|were|does|do|did|has|have|had)\b/i;
+/** Whether a question asks if something is beyond a limit, rather than when, why or by how much. */
+export const asksForDecision = (question: string): boolean =>
+  ASKS_WHETHER.test(question) && readLimit(question) !== null;
 
 /**
  * "Yes" or "No" to whether a value is beyond the limit of the question. Null for a question that does not ask it, and

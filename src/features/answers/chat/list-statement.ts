@@ -9,8 +9,19 @@ import { findStoredLines } from "./find-stored-values.ts";
 import { type ChatRequest, figureName } from "./read-request.ts";
 import { type ClaimTools, claimOf, loadClaims, printValue } from "./stored-figures.ts";
 
+const KEY_FIGURES = "key figures";
+
 /** The statements people ask for as a whole, with the lines that nearly every company has. */
 const STATEMENTS = [
+  {
+    name: KEY_FIGURES,
+    asked:
+      /\b(?:tell me (?:something )?about|(?:summary|overview) of|summari[sz]e|(?:key|main) figures|key financials)\b/i,
+    figureIds:
+      "revenue operating_income net_income eps_diluted total_assets total_equity cash_from_operations".split(
+        " ",
+      ),
+  },
   {
     name: "income statement",
     asked:
@@ -65,7 +76,8 @@ export async function listStatement(
   const ids = lines.flatMap(({ value }) => value.claimIds);
   const known = await loadClaims(tools, runner.reader, ids);
   const text = new ClaimedText();
-  text.add(`${company.name}: main lines of the ${name}, FY${first.value.year}`);
+  const lead = name === KEY_FIGURES ? name : `main lines of the ${name}`;
+  text.add(`${company.name}: ${lead}, FY${first.value.year}`);
   for (const [index, { figureId, value }] of lines.entries()) {
     text.add(`${index === 0 ? ": " : "; "}${figureName(figureId)} `);
     text.addClaimed(printValue(value, figureId), claimOf(value, figureName(figureId), known));

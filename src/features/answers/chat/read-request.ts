@@ -1,7 +1,7 @@
 import { findConcept, findMeasure } from "../figures/lexicon.ts";
 import { asksForFacts } from "./company-facts.ts";
 import { findFigure } from "./find-figure.ts";
-import { withoutLimit } from "./limits.ts";
+import { asksForDecision, withoutLimit } from "./limits.ts";
 import { withoutRange } from "./list-range.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
@@ -79,7 +79,8 @@ export function readRequest(
   question: string,
   names: readonly string[] = findMentions(question).map(({ text }) => text),
 ): ChatRequest {
-  const found = findFigure(withoutLimit(withoutRange(question)), names);
+  const decided = asksForDecision(question) ? withoutLimit(question) : question;
+  const found = findFigure(withoutRange(decided), names);
   const figureId = found?.id ?? null;
   const figure = figureId === null ? null : figureName(figureId);
   const request = {
@@ -103,6 +104,9 @@ const RANKING =
 const OF_ALL =
   /\b(?:companies|company|firms|firm|corporations|businesses|top \d+|rank|who (?:has|had|made|earns?|earned|grew|grows)|top)\b/i;
 
+/** One company that the question does not name: "What is the company's revenue?" */
+const THE_COMPANY = /\bthe (?:company|firm|group|business)(?:['’]s\b|(?=\W*$))/gi;
+
 /** "Companies with a net margin above 10%", "software companies in Germany". */
 const BEGINS_WITH_COMPANIES = /^\W*(?:[\p{L}&-]+\s+){0,3}(?:companies|firms|stocks)\b/iu;
 
@@ -116,7 +120,7 @@ function limitsFigure(question: string): boolean {
 function isRanking(question: string, names: readonly string[], figureId: string | null): boolean {
   if (names.length > 0 || figureId === null || OPINION.test(question) || NEWS.test(question)) return false;
   const isList = RANKING.test(question) || (BEGINS_WITH_COMPANIES.test(question) && limitsFigure(question));
-  if (!isList || !OF_ALL.test(question) || MARKET_CAP.test(question)) return false;
+  if (!isList || !OF_ALL.test(question.replace(THE_COMPANY, " ")) || MARKET_CAP.test(question)) return false;
   // Statements are not ranked within a country or a sector: the others would be taken for theirs.
   const { country, sector, exchange } = readCriteria(question);
   return country === undefined && sector === undefined && exchange === undefined;
@@ -152,6 +156,7 @@ function asksForCompanies(question: string): boolean {
   const bySize = /\b(?:top|largest|biggest|smallest)\b/i.test(question);
   if (SCREEN.test(question)) return bySize || LISTING.test(question) || BEGINS_WITH_COMPANIES.test(question);
   if (!bySize) return false;
+  if (MARKET_CAP.test(question)) return true;
   const { sector, unread } = readCriteria(question);
   return sector !== undefined && unread.length === 0;
 }
