@@ -48,7 +48,9 @@ export function rowUnit(
   if (percent) return "percent";
   const text = `${row.label} ${row.section ?? ""}`;
   if (PER_SHARE.test(text)) return "per_share";
-  if (SHARES.some((words) => words.test(text))) return "shares";
+  const isOfShares = SHARES.some((words) => words.test(text));
+  // What shares were issued for is money, unless their number has a column of its own.
+  if (isOfShares && !(measured && isIssue(row.label) && !/\bshares|\bnumber/i.test(head))) return "shares";
   if (COUNT.test(text) || isPhysical(`${text} ${head}`)) return "count";
   return measured ? "money" : "count";
 }
@@ -64,6 +66,11 @@ const SHARES = [
     "iu",
   ),
 ];
+/** What shares were issued for, and not how many there are. */
+export const isIssue = (label: string): boolean => ISSUED.test(label);
+
+const ISSUED =
+  /\b(?:shares?|stock) (?:issued|sold) (?:under|for|in|to|on|upon|through|from|as|by|pursuant)\b/i;
 const COUNT = new RegExp(
   String.raw`\bnumber of\b|\((?:in )?(?:years|months|days)\)|\bstores?\b|employees|headcount|customers\b.*number|\banzahl\b|beschäftigte|mitarbeiter|\bnombre de\b|\beffectifs?\b` +
     String.raw`|\bnúmero de\b|\bempleados\b|\bplantilla\b|\bnumero (?:di|dei)\b|\bdipendenti\b|\baantal\b|medewerkers|werknemers|従業員数|人数|員数|员工|店舗数`,

@@ -68,7 +68,10 @@ const SHARES_IN = /\bshares?(?: (?:data|amounts?|numbers?))?,? (?:(?:are|is) )?i
 
 /** "€6.3 million" in a sentence says nothing about the table below it. */
 function withoutAmounts(line: string): string {
-  return line.replace(/[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi, " ");
+  return line.replace(
+    /[$€£¥][1-9][\d.,]*(?:\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?)?|[\d.,]+\s*(?:thousand|million|billion|mio|mrd|milli\w+)\b\.?/gi,
+    " ",
+  );
 }
 
 /** An amount that no percentage is printed as. */

@@ -1,6 +1,6 @@
 import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import { rowUnit } from "../figures/row-reading.ts";
+import { isIssue, rowUnit } from "../figures/row-reading.ts";
 import {
   findScale,
   isPhysical,
@@ -99,11 +99,19 @@ function unitOf(found: FoundCell, expects: TextRequest["expects"], report: Reada
   if (isPercentCell(cell, column)) return isCounted ? null : "percent";
   if (expects === "percent") return null;
   const unit = rowUnit({ row, table }, false, column.head);
+  if (isCounted) return countUnit(found, unit);
   if (SIGN.test(cell.text)) return unit === "per_share" ? unit : "money";
   if (unit === "shares") return unit;
-  if (isCounted || COUNTED.test(column.head) || isAboveSigns(found, report)) return "count";
+  if (COUNTED.test(column.head) || isAboveSigns(found, report)) return "count";
   const isCount = COUNTED.test(row.label) || isPhysical(`${row.label} ${row.section ?? ""} ${column.head}`);
   return unit === "count" && !isCount ? "money" : unit;
+}
+
+/** Amounts of money count nothing. */
+function countUnit({ cell, row }: FoundCell, unit: Unit): "shares" | "count" | null {
+  if (SIGN.test(cell.text)) return null;
+  if (unit === "shares") return unit;
+  return isIssue(row.label) ? null : "count";
 }
 
 const SIGN = /[$€£¥]/;

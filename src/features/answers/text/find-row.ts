@@ -4,9 +4,11 @@ import type { Nearness } from "../retrieval/nearness.ts";
 import type { Opinion, Readings } from "../retrieval/readings.ts";
 import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
 import { ASKS_TOTAL, type AskedTime, asksCount, chooseCell, readTime } from "./choose-column.ts";
+import { countsThings, isCountable, isCounted } from "./counted.ts";
 import { extraShare, matches } from "./coverage.ts";
 import { pagesByLabel } from "./label-index.ts";
 import { isPlace } from "./member-kinds.ts";
+import { isPerShare, saysPer } from "./per-unit.ts";
 import type { TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
 import { findSums } from "./row-sums.ts";
@@ -145,6 +147,8 @@ function readRow(
   const isFirm = ({ exact, aside, soft, word, wordings }: WeighedTerm) =>
     (exact && !aside && !soft) || BASIS.test(word) || isPlace(wordings[0]?.roots ?? []);
   if (terms.some((term, index) => isFirm(term) && shares[index] === 0)) return null;
+  // Shares that were issued are not those outstanding.
+  if (request.counted.length > 0 && terms.some(({ soft }, index) => soft && shares[index] === 0)) return null;
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const covered = terms.reduce((sum, { weight }, index) => sum + (shares[index] ?? 0) * weight, 0);
   const own = terms.reduce((sum, { weight }, at) => ((shares[at] ?? 0) > LEAD_SHARE ? sum + weight : sum), 0);
@@ -187,18 +191,19 @@ const SHARE = rootOf("share");
 const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
 
 /** An amount per share is one, and what is counted is named: other numbers with the same words are something else. */
-function isMeasured(
-  { view, row }: ViewedRow,
-  head: TableColumn,
-  { question, counted }: TextRequest,
-): boolean {
+function isMeasured({ view, row }: ViewedRow, head: TableColumn, { counted, per }: TextRequest): boolean {
   const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
-  if (PER_SHARE.test(question) && !PER_SHARE.test(text) && !view.lead.some(({ root }) => root === SHARE))
-    return false;
-  const own = [...row.tokens, ...row.sectionTokens, ...head.tokens];
-  // Next to a currency sign nothing is counted that only the text around names.
-  const near = isOfMoney(view, view.columns.indexOf(head)) ? own : [...own, ...view.around];
-  return counted.length === 0 || near.some(({ root }) => counted.includes(root));
+  const isOfShares =
+    isPerShare(per) && (PER_SHARE.test(text) || view.lead.some(({ root }) => root === SHARE));
+  if (per.length > 0 && !isOfShares && !saysPer(text, per) && !saysPer(view.lead, per)) return false;
+  if (counted.length === 0) return true;
+  const own = [row.label, row.row.section ?? "", head.head];
+  if (own.some((one) => countsThings(one, counted))) return true;
+  // What only speaks of the things counts something else.
+  const speaks = [...row.tokens, ...row.sectionTokens, ...head.tokens].some((one) => isCounted(one, counted));
+  // Next to a currency nothing is counted that only the text around names.
+  const isMoney = view.read.currency !== null || isOfMoney(view, view.columns.indexOf(head));
+  return !speaks && !isMoney && view.around.some((one) => isCounted(one, counted) && isCountable(one));
 }
 
 const BASIS = /^(?:fair|market|book|face|nominal) value$/i;

@@ -1,8 +1,10 @@
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
+import { countEvidence, OF_THESE } from "./count-evidence.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
+import { isPerShare, saysPer } from "./per-unit.ts";
 import type { TextRequest } from "./request.ts";
-import type { Token } from "./roots.ts";
+import { placeIn, type Token } from "./roots.ts";
 import { yearOfSpan } from "./span-year.ts";
 
 /** An answer found in one sentence, and how likely it is the answer, 0 to 1. */
@@ -40,7 +42,7 @@ export function possibleValues(
     const amounts = amountsIn(text, dollar);
     const base = { ...sentenceEvidence(candidate, terms), ...timeEvidence(request, candidate, amounts) };
     return amounts.flatMap((span) => {
-      const kind = kindEvidence(request, span, candidate);
+      const kind = kindEvidence(request, span, candidate, terms);
       const year = yearOfSpan(text, amounts, span);
       if (isChangeOf(text, span) && !ASKS_CHANGE.test(request.question)) return [];
       if (OF_ONE.test(text.slice(0, span.start)) && ASKS_TOTAL.test(request.question)) return [];
@@ -100,7 +102,6 @@ const ASKS_LIMIT =
   /\b(?:up to|at least|at most|max(?:imum)?|min(?:imum)?|limit|cap|can|may|could|authori[sz]ed|allowed|capacity)\b/i;
 /** "10 percent or more" is a limit, no value. */
 const BOUND = /^ or (?:more|less|greater|fewer)\b/;
-const OF_THESE = /^ of (?:whom|which|them)\b/;
 /** "The $2.0 billion plan": part of a name. */
 const ATTRIBUTE = new RegExp(
   "^ (?!of|in|at|and|or|to|for|as|on|from|per|related|during|was|were|is|will|with|by|under" +
@@ -113,12 +114,19 @@ const STATED =
 
 /** Whether an amount is of the kind asked for; null where it cannot be the answer. */
 function kindEvidence(
-  { expects, counted, terms, question }: TextRequest,
+  { expects, counted, terms, question, per }: TextRequest,
   span: Amount,
   candidate: Candidate,
+  weighed: readonly WeighedTerm[],
 ): Evidence | null {
   // What the question says itself is not its answer.
   if (terms.some(({ word }) => word === span.digits)) return null;
+  if (
+    per.length > 0 &&
+    !saysPer(candidate.tokens, per) &&
+    !(isPerShare(per) && OF_SHARE.test(candidate.sentence.text))
+  )
+    return null;
   switch (expects) {
     case "money":
       return span.kind === "money"
@@ -130,7 +138,7 @@ function kindEvidence(
       return span.kind === "date" || span.kind === "year" ? { bareYear: span.kind === "year" } : null;
     case "number":
     case "count":
-      return span.kind === "count" ? countEvidence(candidate, span, counted) : null;
+      return span.kind === "count" ? countEvidence(candidate, span, { counted, terms: weighed }) : null;
     default:
       return null;
   }
@@ -140,28 +148,11 @@ function isPerUnit({ end }: Amount, { sentence }: Candidate): boolean {
   return PER_UNIT.test(sentence.text.slice(end));
 }
 
-function countEvidence(candidate: Candidate, span: Amount, counted: readonly string[]): Evidence {
-  const counts = countedNear(candidate, span, counted);
-  return counted.length === 0 ? {} : { counts, uncounted: counts === 0 };
-}
-
+const OF_SHARE = /\b(?:[ED]PS|dividends?)\b/;
 /** An amount per share answers only a question for one. */
 const PER_UNIT =
   /^\s(?:per|a|each)\s(?:\p{L}+\s)?(?:share|unit|ordinary share|day|option|ounce|tonne?|barrel)\b/iu;
 const ASKS_PER_UNIT = /\b(?:per|price|each|rate)\b/i;
-const COUNTED_WITHIN = 5;
-
-/** How near the counted noun is to a number, after it or before: "30 of whom were in R&D". */
-function countedNear({ tokens, sentence }: Candidate, span: Amount, counted: readonly string[]): number {
-  const at = tokenAt(tokens, span);
-  const distance = tokens.reduce(
-    (least, { root }, place) => (counted.includes(root) ? Math.min(least, Math.abs(place - at)) : least),
-    Number.POSITIVE_INFINITY,
-  );
-  if (distance <= COUNTED_WITHIN) return 1 - distance / (2 * COUNTED_WITHIN);
-  return Number.isFinite(distance) && OF_THESE.test(sentence.text.slice(span.end)) ? 0.5 : 0;
-}
-
 /** How much of the question a sentence has nearer to one span than to any other of its kind. */
 export function nearestShare(
   candidate: Candidate,
@@ -188,17 +179,12 @@ function distanceTo(
   span: { digitsStart: number },
   boundaryTokens = BOUNDARY_TOKENS,
 ): number {
-  const at = tokenAt(tokens, span);
+  const at = placeIn(tokens, span);
   return Math.min(
     ...(places[term] ?? []).map(
       (place) => Math.abs(place - at) + boundaryTokens * boundaries(sentence.text, tokens[place], span),
     ),
   );
-}
-
-function tokenAt(tokens: readonly Token[], { digitsStart }: { digitsStart: number }): number {
-  const at = tokens.findIndex(({ end }) => end > digitsStart);
-  return at < 0 ? tokens.length : at;
 }
 
 /** How near the words of the question are to a place in the sentence, by weight. */

@@ -1,5 +1,6 @@
 import type { NameFinder } from "../report-names.ts";
 import { CHANGING } from "./movement-words.ts";
+import { readPer } from "./per-unit.ts";
 import { AREA, type Expected, type Operation, readOperation } from "./read-operation.ts";
 import { findMeaning, rootOf, tokensOf, type Wording } from "./roots.ts";
 import { isStopWord, stem } from "./terms.ts";
@@ -25,8 +26,10 @@ export interface TextRequest {
   operation: Operation;
   expects: Expected;
   terms: RequestTerm[];
-  /** What is counted or measured: the roots of "employees" in "how many employees". */
+  /** What is counted or measured, in the singular: "employee" in "how many employees", and what means the same. */
   counted: string[];
+  /** The roots of "employee" in "revenue per employee". */
+  per: string[];
   years: number[];
   /** Whether a place that names no year may be about what is asked: it is about the report's own year. */
   isPresent: boolean;
@@ -66,6 +69,7 @@ export function readTextRequest(
     expects,
     terms: readTerms(question, operation, isName),
     counted: readCounted(question),
+    per: readPer(question),
     years,
     isPresent:
       years.length === 0 || presentYear === null || years.some((year) => isYearOf(presentYear, year)),
@@ -86,25 +90,34 @@ function readYears(question: string): number[] {
 }
 
 function readCounted(question: string): string[] {
-  if (AREA.test(question)) return [rootOf("square"), rootOf("sq")];
+  if (AREA.test(question)) return ["square", "sq"];
   const found = /\b(?:how many|number of)\s+((?:[\p{L}-]+\s*){1,4})/iu.exec(question)?.[1] ?? "";
   const words = found.split(/\s+/).filter((word) => word !== "");
   const stop = words.findIndex((word) =>
     /^(?:of|did|does|do|were|was|are|is|has|have|in|at|on|the|can|will)$/i.test(word),
   );
   const phrase = stop < 0 ? words : words.slice(0, stop);
-  const noun = phrase.at(-1);
-  if (noun !== undefined) return wordings(noun);
+  // "Shares outstanding", "options granted": what is said of them comes after their name.
+  const noun = phrase.findLast((word, at) => at === 0 || !STATE.test(word));
+  if (noun !== undefined) return nounsFor(noun);
   const [, before] = /\b([\p{L}]+) count\b/iu.exec(question) ?? [];
-  if (before !== undefined) return wordings(before);
-  return /\bheadcount\b/i.test(question) ? wordings("employees") : [];
+  if (before !== undefined) return nounsFor(before);
+  return /\bheadcount\b/i.test(question) ? nounsFor("employees") : [];
 }
+
+const STATE = /^(?:outstanding|available|left|held|sold|open|worldwide|total|\p{L}{3,}ed)$/iu;
 
 /** The roots of a single word and of the single words that mean the same. */
 export function wordings(word: string): string[] {
   const root = rootOf(word);
   const others = findMeaning([root], 0).others.filter(({ roots }) => roots.length === 1);
   return [root, ...others.flatMap(({ roots }) => roots)];
+}
+
+/** A noun and the nouns that mean the same, in the singular: "workers" are not "work". */
+function nounsFor(noun: string): string[] {
+  const others = findMeaning([rootOf(noun)], 0).others.filter(({ words }) => words.length === 1);
+  return [stem(noun.toLowerCase()), ...others.flatMap(({ words }) => words)];
 }
 
 function readTerms(question: string, operation: Operation, isName: NameFinder): RequestTerm[] {

@@ -37,6 +37,8 @@ export function rootOf(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
   const lower = stem(word.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, ""));
+  // What somebody found was not founded.
+  if (lower === "found") return "find";
   const ending = ENDINGS.find((one) => lower.endsWith(one) && lower.length - one.length >= LETTERS_KEPT);
   const bare = ending === undefined ? lower : lower.slice(0, -ending.length);
   // "Planned" and "plan", "wholly" and "whole".
@@ -71,6 +73,12 @@ export function tokensOf(text: string): Token[] {
 
 function tokenAt(text: string, start: number): Token {
   return { text, root: rootOf(text), start, end: start + text.length };
+}
+
+/** The first token that ends behind a place; behind the last where none does. */
+export function placeIn(tokens: readonly Token[], { digitsStart }: { digitsStart: number }): number {
+  const at = tokens.findIndex(({ end }) => end > digitsStart);
+  return at < 0 ? tokens.length : at;
 }
 
 /** Words that say one thing together, as roots to compare and as words to weigh. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { makeStatementPage, makeTextPage } from "../made-up-pages.ts";
+import { ReportReader } from "../report-reader.ts";
+import { countsThings } from "./counted.ts";
+
+it.each([
+  ["Employees at year-end", true],
+  ["Average number of full-time employees", true],
+  ["Employee numbers", true],
+  ["No. of employees", true],
+  ["Employee benefits", false],
+  ["Employees’ pensions", false],
+  ["Payments to employees", false],
+  ["Shares issued under employee plans", false],
+])("tells what a label counts from what it only speaks of: %s", (label, isCount) => {
+  expect(countsThings(label, ["employee"])).toBe(isCount);
+});
+
+const REST = Array.from({ length: 6 }, (_, at) =>
+  makeTextPage(
+    at + 10,
+    "The weather was mild and the harbour stayed open throughout the season under review.",
+  ),
+);
+
+function ask(question: string, rows: [string, ...string[]][], sentences = "") {
+  const table = makeStatementPage(1, "Key figures", ["2024", "2023"], rows);
+  const pages = [table, makeTextPage(2, sentences || "The quay was painted."), ...REST];
+  return new ReportReader({ reportId: "r", sha256: "0".repeat(64), names: [], pages }).ask(question);
+}
+
+describe("a question for a number of things", () => {
+  it.each([
+    ["How many employees does the company have?", "Employee benefits"],
+    ["How many employees does the company have?", "Work in process"],
+    ["What is the headcount?", "Personnel expenses"],
+    ["How many shares are outstanding?", "Shares issued under employee plans"],
+  ])("gets no amount of money: %s %s", (question, label) => {
+    expect(ask(question, [[label, "103", "98"]]).kind).toBe("not_found");
+  });
+
+  it.each([
+    [
+      "How many countries does the company operate in?",
+      "The harbour buys from 390 suppliers in 34 countries.",
+    ],
+    ["How many employees does the company have?", "Each employee received 31 hours of training."],
+    ["How many customers does the company have?", "We waived the fees of 630 customers who had paid late."],
+  ])("gets no number of other things: %s", (question, sentence) => {
+    expect(ask(question, [["Revenue", "12", "11"]], sentence).kind).toBe("not_found");
+  });
+
+  it("gets the number of those things", () => {
+    const text = "We employed 814 people at the end of the year.";
+    expect(ask("How many employees does the company have?", [["Revenue", "12", "11"]], text).text).toContain(
+      "814",
+    );
+  });
+});
+
+it("gives an amount for each of some things only where one is given", () => {
+  const rows: [string, ...string[]][] = [
+    ["Revenue", "1,200", "1,100"],
+    ["Employees", "300", "280"],
+  ];
+  expect(ask("What was the revenue per employee?", rows).kind).toBe("not_found");
+  const given = ask("What was the revenue per employee in 2024?", [
+    ...rows,
+    ["Revenue per employee", "4", "3.9"],
+  ]);
+  expect(given.text).toContain("4 million");
+});
