@@ -149,7 +149,7 @@ export class ReportReader {
       decideFromFigures(plainQuestion, context) ??
       (figure.answer && ASKS_WHY.test(question) ? answerText(question, context) : figure.answer) ??
       figure.answer ??
-      (figure.isFinal ? null : answerText(question, context)) ??
+      (figure.isFinal ? null : answerText(plainQuestion, context)) ??
       notFound(figure.reason);
     const checked = this.#check(answer, question);
     // Why something changed is said in the text; the statements that were computed with come after it.

@@ -15,7 +15,7 @@ export function answerChange(reading: Reading, context: TextContext, most: numbe
   const { request, candidates, terms } = reading;
   const growth = context.computed ?? findGrowth(reading, context);
   const row = growth ? null : rowChange(reading, context);
-  const found = findChange(request, candidates, terms);
+  const found = findChange(request, candidates, { terms, known: growth?.claims ?? [] });
   const least = growth || row ? SUPPORT_MIN.reason : SUPPORT_MIN.change;
   const change = found && found.support >= least ? found : null;
   const draft = new Draft(context.report, context.dollar);

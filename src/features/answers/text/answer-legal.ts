@@ -3,6 +3,7 @@ import type { TextContext } from "./answer-text.ts";
 import { type Chapter, findChapters } from "./chapters.ts";
 import { Draft } from "./draft.ts";
 import type { TextRequest } from "./request.ts";
+import { partTitles, sayChapter } from "./say-chapter.ts";
 
 /** The question is for legal proceedings, and for nothing more special than that. */
 const LEGAL = /^(?:legal|litigations?|lawsuits?|proceedings?|courts?)$/i;
@@ -40,14 +41,13 @@ const EXCEPTION = new RegExp(
 );
 /** A case of its own, which may be material whatever is said of the others. */
 const CASE =
-  /\b(?:sued|indict\w+|jury|verdict|trial|plaintiffs?|class action|filed (?:an? |suit|lawsuits?|complaints?)|complaint against|ordered (?:us|the company) to pay)\b/i;
+  /\b(?:sued|indict\w+|jury|verdict|trial|(?<!defendants? or )plaintiffs?(?! or defendants?)|class action|filed (?:an? |suit|lawsuits?|complaints?)|complaint against|ordered (?:us|the company) to pay)\b/i;
 const AS_A_WHOLE =
   /\b(?:proceedings|litigation|claims|actions|matters|lawsuits|foregoing|any (?:pending |legal )*(?:proceeding|litigation))\b/i;
 
 /** So much text, or so many matters with a heading of their own, are described because they matter. */
 const LETTERS_MATERIAL = 6_000;
 const MATTERS_MATERIAL = 2;
-const MATTERS_SAID = 8;
 const CONFIDENCE = 0.6;
 
 /**
@@ -87,21 +87,15 @@ function extent({ title, letters }: Chapter): number {
   return /\b(?:legal|litigation)\b/i.test(title) ? 2 * letters : letters;
 }
 
-/** A title with a number could only be said with its own place. */
-function mattersOf({ parts }: Chapter): string[] {
-  return [...new Set(parts.map(({ title }) => title))].filter(
-    (title) => !OTHER_PART.test(title) && !TITLE.test(title) && !/\d/.test(title),
-  );
+function mattersOf(chapter: Chapter): string[] {
+  return partTitles(chapter).filter((title) => !OTHER_PART.test(title) && !TITLE.test(title));
 }
 
 function sayMatters(
   draft: Draft,
   { longest, matters }: { longest: Chapter; matters: readonly string[] },
 ): DraftAnswer | null {
-  const said = matters.slice(0, MATTERS_SAID).join("; ");
-  const more = matters.length > MATTERS_SAID ? "; and others" : "";
-  draft.cite(`“${longest.title}”`, longest.page).add(said === "" ? ". " : `: ${said}${more}. `);
   const lead = longest.sentences().filter(({ text }) => ABOUT.test(text) && !SUPPOSED.test(text));
-  const quoted = lead.slice(0, 2).filter((sentence) => draft.quote(sentence));
-  return quoted.length === 0 ? null : draft.finish(CONFIDENCE);
+  const isSaid = sayChapter(draft, longest, { titles: matters, sentences: lead.slice(0, 2) });
+  return isSaid ? draft.finish(CONFIDENCE) : null;
 }

@@ -14,14 +14,16 @@ import { agrees, isOtherThanRow, isUnscaled } from "./amount-and-cells.ts";
 import { answerChange, decideByRow } from "./answer-change.ts";
 import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
+import { answerForm } from "./answer-form.ts";
 import { answerLegal } from "./answer-legal.ts";
+import { answerRisks } from "./answer-risks.ts";
 import { type AskedComputation, readComputation, readNamedFigure } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
 import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
-import { findSure, type Possible, readEvidence, weigh } from "./evidence.ts";
+import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence.ts";
 import { findNames } from "./find-name.ts";
 import { findRoleHolder } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
@@ -111,10 +113,12 @@ function readRequest(question: string, { report, isName, presentYear }: TextCont
 /** Answers a question from the sentences of the report; null when they do not support an answer. */
 export function answerText(question: string, context: TextContext): DraftAnswer | null {
   const request = readRequest(question, context);
+  const form = answerForm(request, context);
+  if (form) return form;
   if (request.terms.length === 0 || isAboutAnAbsentYear(request, context)) return null;
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
-  for (const answerTopic of [answerLegal, answerDeals]) {
+  for (const answerTopic of [answerLegal, answerDeals, answerRisks]) {
     const answer = answerTopic(request, context);
     // What the report does not say under its own heading, a sentence from elsewhere does not say either.
     if (answer !== undefined) return answer;
@@ -242,7 +246,9 @@ const answerValue: Answerer = (reading, context) => {
   const place = { page: candidate.page, tablesOf: context.tables.of, terms };
   const isOther =
     cells.some(({ words }) => words >= WORDS_MIN) && !cells.some(({ cell }) => agrees(cell.value, span));
-  if (isOther || isOtherThanRow(span, place) || isUnscaled(span, candidate.page, context.tables)) return null;
+  if (isUnscaled(span, candidate.page, context.tables)) return null;
+  // What the passage reader takes for the answer without doubt is not refuted by a row that is called alike.
+  if ((isOther || isOtherThanRow(span, place)) && !isSure(best)) return null;
   return sayFound(best, CONFIDENCE_MAX.value, context);
 };
 
@@ -265,7 +271,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   value: answerValue,
   when: answerValue,
   name: ({ request, terms, candidates, pages }, context) => {
-    const holder = findRoleHolder(request, context.report.pages);
+    const holder = findRoleHolder(request, context.report.pages, context.isName);
     if (holder) return sayHolder(holder, CONFIDENCE_MAX.name, context);
     const isOwn = (word: string) => context.isName(word) === "known";
     const near = pages.slice(0, PAGES_NEAR);

@@ -147,3 +147,19 @@ describe("a verdict on figures", () => {
     expect(text).toMatch(/^Inventory turnover ratio, FY2024: 4\.00\./);
   });
 });
+
+describe("a verdict on a limit", () => {
+  it("compares the figure with the amount that the question names", () => {
+    expect(ask("Was revenue above 1.9 billion?")).toMatch(/^Yes\. Revenue, FY2024: \$2,000 million/);
+    expect(ask("Was revenue below $1,500 million in 2023?")).toMatch(
+      /^No\. Revenue, FY2023: \$1,600 million/,
+    );
+    expect(ask("Did net income exceed 250 million dollars?")).toMatch(/^No\. Net income/);
+    expect(ask("Was the gross margin above 35%?")).toMatch(/^Yes\. Gross margin/);
+  });
+
+  it("compares no amounts of two currencies, nor with a bare number", () => {
+    expect(ask("Was revenue above 1.9 billion yen?")).not.toMatch(/^(?:Yes|No)\./);
+    expect(ask("Was revenue above 1,900?")).not.toMatch(/^(?:Yes|No)\./);
+  });
+});

@@ -3,6 +3,7 @@ import { type DecisionRule, RULES } from "../data/decision-rules.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { TextContext } from "./answer-text.ts";
 import { changeSubject } from "./change-subject.ts";
+import { decideLimit } from "./decide-limit.ts";
 import { Draft } from "./draft.ts";
 import { isStrange, type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
@@ -23,18 +24,21 @@ export function decideFromFigures(question: string, context: TextContext): Draft
   const { operation, years, terms } = request;
   if (LATER.test(question)) return null;
   const isVerdict = operation === "verdict";
+  const limit = isVerdict ? decideLimit(question, newestOf(years), context) : null;
+  if (limit) return verdict(limit.isSo, [limit.figure], context);
   const moved = isVerdict ? decideComputed(question, context) : null;
   // A name that this report does not use: the figures may be another company's.
   if (moved || terms.some(isStrange)) return moved;
   const extreme = decideExtreme(question, context);
   if (extreme || !isVerdict) return extreme;
-  const year = years.length === 0 ? null : Math.max(...years);
   return (
-    decideMovement(question, year, context) ??
+    decideMovement(question, newestOf(years), context) ??
     decideNamed(request, context) ??
     decideComputed(question, context, ROW_MOVEMENT)
   );
 }
+
+const newestOf = (years: readonly number[]) => (years.length === 0 ? null : Math.max(...years));
 
 /** What is expected is in no statement yet. */
 const LATER = /\b(?:will|expect|plan|could|may|might|would|forecast)/i;

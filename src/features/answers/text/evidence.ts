@@ -62,11 +62,11 @@ const SURE = 0.8;
  * What the passage reader takes for the answer without doubt, though little else speaks for it. Where names or the rarest
  * word of the question are missing, it may be the answer to another one.
  */
+export const isSure = ({ evidence: { asAnswer = 0, otherTime, strange, subject } }: Possible): boolean =>
+  Number(asAnswer) >= SURE && !otherTime && Number(strange) === 0 && Number(subject) > 0;
+
 export const findSure = <One extends Possible>(weighed: readonly One[]): One | undefined =>
-  weighed.find(
-    ({ evidence: { asAnswer = 0, otherTime, strange, subject } }) =>
-      Number(asAnswer) >= SURE && !otherTime && Number(strange) === 0 && Number(subject) > 0,
-  );
+  weighed.find(isSure);
 
 /** A sentence about what might be says nothing of what is; what would be if something else were, still less. */
 const SUPPOSED = /\b(?:may|might|could|should|unless|in the event|no assurance)\b/;

@@ -1,9 +1,12 @@
+import { CLAIM_SCALES } from "../../claims/index.ts";
+import type { Claim } from "../claims/claim.ts";
 import type { Sentence } from "../passages/sentences.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import { type Candidate, scoreOf, type WeighedTerm, withSurroundings } from "./candidates.ts";
 import { statedShare } from "./evidence.ts";
 import { nearness, timeFactor } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
+import { isStopWord } from "./terms.ts";
 
 /** Two amounts of one thing, before and after. */
 export interface Difference {
@@ -30,15 +33,18 @@ const REASON = new RegExp(
 );
 const NEIGHBOURS = 2;
 
-/** What changed by how much and why: the sentence with both, or a pair of neighbours. */
+/**
+ * What changed by how much and why: the sentence with both, or a pair of neighbours. `known`: the amounts of what is asked
+ * for and of its change, where they were computed; a sentence that states them is about it, and about no part of it.
+ */
 export function findChange(
   request: TextRequest,
   candidates: readonly Candidate[],
-  terms: readonly WeighedTerm[],
+  { terms, known }: { terms: readonly WeighedTerm[]; known: readonly Claim[] },
 ): Change | null {
   const [best] = candidates
     .slice(0, LEADS)
-    .map((lead) => ({ lead, support: supportOf(lead, request, terms) }))
+    .map((lead) => ({ lead, support: supportOf(lead, request, terms) + statesKnown(lead, known) }))
     .sort((a, b) => b.support - a.support);
   if (!best) return null;
   const { lead, support } = best;
@@ -60,7 +66,44 @@ function supportOf(lead: Candidate, request: TextRequest, terms: readonly Weighe
   const caused = isReason ? 1.1 : 1;
   const worded = (0.35 * scoreOf(lead) + 0.35 * lead.own + 0.3 * near) * moved * counted * caused;
   const stated = READ_SHARE * statedShare(lead) * (isReason ? 1 : moved);
-  return Math.max(worded, stated) * Math.min(1.05, timeFactor(request, lead, amounts));
+  const ofPart = isOfPart(lead, terms) ? OF_PART : 1;
+  return Math.max(worded, stated) * ofPart * Math.min(1.05, timeFactor(request, lead, amounts));
+}
+
+const OF_PART = 0.8;
+/** What may stand before the name of a figure that is one of the whole company. */
+const OF_WHOLE =
+  /^(?:total|net|gross|consolidated|overall|group|company|reported|adjusted|underlying|organic|higher|lower|increased|decreased|inc|annual|quarterly|\d.*)$/i;
+
+/** "Ferry revenues rose" is said of a part, where the question is for revenues. */
+function isOfPart({ tokens, places, sentence }: Candidate, terms: readonly WeighedTerm[]): boolean {
+  const heaviest = terms.reduce(
+    (best, { weight }, at) => (weight > (terms[best]?.weight ?? 0) ? at : best),
+    0,
+  );
+  const at = Math.min(...(places[heaviest] ?? []));
+  const [before, subject] = [tokens[at - 1], tokens[at]];
+  if (!before || !subject || sentence.text.slice(before.end, subject.start) !== " ") return false;
+  const isAsked = places.some((list) => list.includes(at - 1));
+  return !isAsked && !OF_WHOLE.test(before.text) && !isStopWord(before.text.toLowerCase());
+}
+
+const STATES_MONEY = 0.25;
+const STATES_PERCENT = 0.08;
+
+/** Amounts of money agree hardly by chance, percentages do. */
+function statesKnown({ sentence }: Candidate, known: readonly Claim[]): number {
+  const stated = amountsIn(sentence.text).filter((amount) => known.some((claim) => isOf(amount, claim)));
+  if (stated.some(({ kind }) => kind === "money")) return STATES_MONEY;
+  return stated.some(({ kind }) => kind === "percent") ? STATES_PERCENT : 0;
+}
+
+/** The same amount as far as it is printed. */
+function isOf({ digits, kind, scale, value }: Amount, { unit, ...claim }: Claim): boolean {
+  if (claim.value === null || (kind === "percent") !== (unit === "%")) return false;
+  const half = 0.5 / 10 ** (digits.split(".")[1]?.length ?? 0);
+  const [said, own] = [value * CLAIM_SCALES[scale], Math.abs(claim.value * CLAIM_SCALES[claim.scale])];
+  return own > 0 && Math.abs(said - own) <= half * CLAIM_SCALES[scale];
 }
 
 /** With the reasons right after it, and those near it that the passage reader takes for the answer. */

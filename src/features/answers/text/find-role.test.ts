@@ -10,7 +10,7 @@ function findHolder(question: string, lines: string[]) {
     box: [40, 60 + 14 * at, 500, 70 + 14 * at] as [number, number, number, number],
   }));
   const request = readTextRequest(question, () => null, 2024);
-  return findRoleHolder(request, [{ ...page, lines: placed }])?.name.text ?? null;
+  return findRoleHolder(request, [{ ...page, lines: placed }], () => null)?.name.text ?? null;
 }
 
 const OFFICERS = [

@@ -1,6 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { Sentence } from "../passages/sentences.ts";
-import { hasLegalForm, isPerson, type NameSpan, namesIn } from "./names.ts";
+import type { NameFinder } from "../report-names.ts";
+import { hasLegalForm, isForm, isPerson, type NameSpan, namesIn } from "./names.ts";
 import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { rootOf, tokensOf } from "./roots.ts";
 
@@ -12,7 +13,12 @@ export interface RoleHolder {
   support: number;
 }
 
-const ASKS_HOLDER = /^(?:so )?who(?:['’]s| is| are)\b(?!.*\b(?:that|which|behind|who)\b)/i;
+const ASKS_HOLDER =
+  /^(?:so )?(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|accountants?)|what(?:['’]s| is) the name of)(?:['’]s| is| are|\b(?<=name of))\b(?!.*\b(?:that|which|behind|who)\b)/i;
+const ASKS_AUDIT = /^(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|accountants?)) audit(?:s|ed)\b/i;
+/** What of the company is audited; of a part of it another firm may be the auditor. */
+const AUDITED =
+  /^(?:audit(?:s|ed)?|firm|accountants?|accounts?|accounting|annual|financial|consolidated|statements?|books?)$/i;
 const ASKS_HEAD = /^who (?:heads|leads|runs|chairs)\b/i;
 const VERBS = new Set(["heads", "leads", "runs", "head", "lead", "run"].map(rootOf));
 const PERSON_ROLE =
@@ -25,12 +31,21 @@ const SCORE_MIN = 1.5;
 const AHEAD = 1.5;
 
 /** The one person or firm that lines of the report give the role that is asked for; null where they disagree. */
-export function findRoleHolder(request: TextRequest, pages: readonly PageRecord[]): RoleHolder | null {
+export function findRoleHolder(
+  request: TextRequest,
+  pages: readonly PageRecord[],
+  isName: NameFinder,
+): RoleHolder | null {
   const role = readRole(request);
   if (role.length === 0) return null;
-  const isFirm = FIRM_ROLE.test(request.question);
-  const fits = isFirm ? hasLegalForm : isPerson;
-  const holders = pages.flatMap((page) => readPage(page, role, fits));
+  const isFirm = FIRM_ROLE.test(request.question) || ASKS_AUDIT.test(request.question);
+  const isOther = ({ words }: NameSpan) => words.every((word) => isName(word) === null || isForm(word));
+  const fits = (name: NameSpan) => (isFirm ? hasLegalForm(name) && isOther(name) : isPerson(name));
+  const signs = role.some((term) => matchesAny(term, AUDITOR));
+  const holders = pages.flatMap((page) => [
+    ...readPage(page, role, fits),
+    ...(signs ? readSignatures(page, fits) : []),
+  ]);
   const groups = [...Map.groupBy(holders, ({ name }) => familyOf(name)).values()]
     .map((list) => ({ list, score: list.reduce((sum, { support }) => sum + support, 0) }))
     .sort((a, b) => b.score - a.score);
@@ -42,6 +57,11 @@ export function findRoleHolder(request: TextRequest, pages: readonly PageRecord[
 
 /** What the title or the label must have; nothing where no holder of a role is asked for. */
 function readRole({ question, terms }: TextRequest): RequestTerm[] {
+  if (
+    ASKS_AUDIT.test(question) &&
+    terms.every(({ own, word }) => own || word.split(" ").every((one) => AUDITED.test(one)))
+  )
+    return readTextRequest("auditor", () => null, null).terms;
   if (ASKS_HEAD.test(question)) return terms.filter(({ own, word }) => !own && !VERBS.has(rootOf(word)));
   if (!ASKS_HOLDER.test(question)) return [];
   const [said = ""] = FIRM_ROLE.exec(question) ?? PERSON_ROLE.exec(question) ?? [];
@@ -151,6 +171,20 @@ function readNeighbours(
       ];
   }
   return [];
+}
+
+const AUDITOR = rootOf("auditor");
+const AUDITS =
+  /\b(?:have|has) audited\b|\bserved as\b[^.]{0,40}\bauditor|\bauditor['’]?s['’]? report\b|\breport of (?:the )?independent\b/i;
+
+/** A firm signs below the report on what it has audited. */
+function readSignatures(page: PageRecord, fits: (name: NameSpan) => boolean): RoleHolder[] {
+  if (!AUDITS.test(page.text)) return [];
+  return page.lines.flatMap(({ text, box }) => {
+    const name = soleName(text);
+    if (!name || !fits(name)) return [];
+    return [{ name, support: SAID, sentence: { page: page.page, text, kind: "text" as const, box } }];
+  });
 }
 
 /** The name that a line consists of. */

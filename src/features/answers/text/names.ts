@@ -8,7 +8,7 @@ export interface NameSpan {
 
 const WORD = "(?:\\p{Lu}[\\p{L}\\d’'&.-]*|\\p{Lu}\\.)";
 const NAME = new RegExp(
-  `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD})|(?<=\\bCourt)\\sfor the)?\\s${WORD})*(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
+  `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD})|(?<=\\bCourt)\\sfor the)?\\s${WORD})*(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|SA|AB|ASA|BV|P\\.C|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
   "gu",
 );
 /** Capitalised and yet no name: titles, parts of documents, the words of companies about themselves. */
@@ -27,7 +27,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 const LEGAL =
-  /\b(?:Inc|LLC|Ltd|Limited|L\.?P|PLC|plc|Corp|Corporation|Company|N\.A|S\.A|LLP|GmbH|AG|SE|NV|Bank|Group|Holdings|Partners|Trust|Fund|Association|University|Board)\b/;
+  /\b(?:Inc|LLC|Ltd|Limited|L\.?P|PLC|plc|Corp|Corporation|Company|N\.A|S\.A|SA|AB|ASA|BV|P\.C|LLP|GmbH|AG|SE|NV|Bank|Group|Holdings|Partners|Trust|Fund|Association|University|Board)\b/;
 
 /** Names of two words and more, and of one word where it is no ordinary one. */
 export function namesIn(text: string): NameSpan[] {
@@ -96,6 +96,8 @@ export function isOrganisation(name: NameSpan): boolean {
 export function ownWords({ words }: NameSpan): string[] {
   return words.filter((word) => /^[\p{Lu}\d]/u.test(word) && !LEGAL.test(word) && !isCommon(word));
 }
+
+export const isForm = (word: string): boolean => LEGAL.test(word);
 
 export function hasLegalForm({ text }: NameSpan): boolean {
   return LEGAL.test(text);
