@@ -13,7 +13,7 @@ import { selectToolOperations } from "./writing/catalog-tools.ts";
 
 export { findAccountModel } from "./account-model.ts";
 export type { ReportAnswer } from "./answer.ts";
-export { answerChat, quoteChat, quotePart } from "./chat/answer-chat.ts";
+export { answerChat, quoteChat, quoteChosen } from "./chat/answer-chat.ts";
 export { ChatReply } from "./chat/chat-answer.ts";
 export { type ChatMeans, listChatScopes } from "./chat/chat-means.ts";
 export { ChatScope } from "./chat/chat-scope.ts";

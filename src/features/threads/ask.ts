@@ -9,7 +9,7 @@ import {
   type ChatMeans,
   ChosenScope,
   quoteChat,
-  quotePart,
+  quoteChosen,
   resolveChoice,
 } from "../answers/index.ts";
 import { findThread, insertMessage, type NewMessage, updateThread } from "./store.ts";
@@ -62,7 +62,7 @@ const AskInput = z.strictObject({
 export const askInThread = ({ db, chat, linkKey }: ThreadTools) => {
   const ceiling = ({ question, about, max_credits }: z.output<typeof AskInput>) => {
     const chosen = (about?.svc_entity_id_list.length ?? 0) + (about?.report_id_list.length ?? 0);
-    const quoted = quoteChat(chat, question, null) + chosen * quotePart(chat);
+    const quoted = quoteChat(chat, question, null) + quoteChosen(chat, question, chosen);
     return Math.min(max_credits, Math.max(FOLLOW_UP_CREDITS, quoted));
   };
   // A message is stored when it is paid for; until then it is kept with its call.

@@ -44,11 +44,14 @@ export function quoteChat(means: ChatMeans, question: string, scope: ChatScope |
   return means.languageModel === null || isDeclined ? own : own + MODEL_CREDITS.written + MODEL_CREDITS.tools;
 }
 
-/** What answering for one more company or report costs at most. */
-export const quotePart = (operations: ChatOperations): number =>
-  ceilingOf(operations.searchReports, {}) +
-  REPORTS_TRIED * ceilingOf(operations.chatWithReport, { max_credits: REPORT_CREDITS }) +
-  ceilingOf(operations.showSeries, {});
+/** What answering for so many chosen companies and reports costs at most. */
+export function quoteChosen(operations: ChatOperations, question: string, chosen: number): number {
+  const one =
+    ceilingOf(operations.searchReports, {}) +
+    REPORTS_TRIED * ceilingOf(operations.chatWithReport, { max_credits: REPORT_CREDITS }) +
+    ceilingOf(operations.showSeries, {});
+  return chosen * one * (1 + readRequest(question).others.length);
+}
 
 /** What the built-in planner spends at most. */
 function quotePlan(operations: ChatOperations, question: string, scope: ChatScope | null): number {
@@ -106,7 +109,7 @@ export async function answerChat(
   // The companies of a conversation were looked up, perhaps by another credential.
   const scope = mayName ? earlier : null;
   const chosen = choice.companies.length + choice.reports.length;
-  const extra = chosen * quotePart(means);
+  const extra = quoteChosen(means, question, chosen);
   const quote = { credits: quoteChat(means, question, scope) + extra };
   const { model: languageModel, note } = await findAccountModel(means, context.caller.accountId);
   const isAffordable = creditsMax >= quotePlan(means, question, scope) + extra + MODEL_CREDITS.written;
