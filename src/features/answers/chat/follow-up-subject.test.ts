@@ -4,6 +4,7 @@ import { hasOwnSubject } from "./follow-up-subject.ts";
 it.each([
   "And in 2023?",
   "How much did it grow?",
+  "Why did it grow?",
   "and its margin?",
   "And the year before?",
   "What was it in Q1 2025?",
@@ -25,7 +26,6 @@ it.each([
   "How many employees does it have?",
   "Does it pay a dividend policy?",
   "What are the main risks?",
-  "Why did it grow?",
   "And its auditor?",
 ])("has a subject of its own: %s", (question) => {
   expect(hasOwnSubject(question, [])).toBe(true);

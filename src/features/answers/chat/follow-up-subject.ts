@@ -2,11 +2,10 @@ import { findPeriods } from "../figures/question-periods.ts";
 import { isFiller } from "./find-figure.ts";
 
 /** Asks for something else than a figure. */
-const ANOTHER_KIND =
-  /\b(?:who(?:m|se)?|where|why|how many)\b|\bwhat (?:do|does|did) (?:it|they|the company)\b/i;
+const ANOTHER_KIND = /\b(?:who(?:m|se)?|where|how many)\b|\bwhat (?:do|does|did) (?:it|they|the company)\b/i;
 /** What follows up a figure by itself: its change, its margin, another year of it. */
 const OF_FIGURE =
-  "margins?|growth|grow|grew|change[ds]?|increase[ds]?|decrease[ds]?|improved?|rise|risen|rose|fall|fell";
+  "why|margins?|growth|grow|grew|change[ds]?|increase[ds]?|decrease[ds]?|improved?|rise|risen|rose|fall|fell";
 const OF_PERIOD =
   "since|then|earlier|previous|prior|davor|zuvor|vorjahr|précédente?|anterior|precedente|daarvoor|years?|quarters?|periods?|fiscal|half-years?|ends?|ended";
 const RELATED = new RegExp(

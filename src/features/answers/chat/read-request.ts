@@ -35,6 +35,8 @@ export interface ChatRequest {
   others: readonly string[];
   /** Whether the question is for the change of the figure over a year. */
   isChange: boolean;
+  /** Whether the question is for the reason of a change, which only a report gives. */
+  isReason: boolean;
   criteria: ScreenCriteria | null;
 }
 
@@ -74,6 +76,9 @@ const COMPARISON =
 const CHANGE =
   /\b(?:grow(?:s|n|th|ing)?|grew|chang(?:e|ed|es)|increas(?:e|ed|es)|decreas(?:e|ed|es)|ris(?:e|en|es)|rose|fall(?:en|s)?|fell|declin(?:e|ed|es)|improv(?:e|ed|es))\b/i;
 
+const REASON =
+  /\bwhy\b|\breasons?\b|\b(?:what|which factors?) (?:caused|drove|explain(?:s|ed)|led to|was behind)\b/i;
+
 /** `names` are those of the companies a question is about; without them, all that may be names. */
 export function readRequest(
   question: string,
@@ -91,6 +96,7 @@ export function readRequest(
     isWhole: found?.isWhole ?? false,
     others: found?.others.every(isStatementFigure) ? found.others : [],
     isChange: figureId !== null && CHANGE.test(question),
+    isReason: REASON.test(question),
     criteria: null,
   };
   if (isRanking(question, names, figureId)) return { ...request, shape: "ranking" };

@@ -175,7 +175,7 @@ async function runForCompany(
 ): Promise<ShapeAnswer> {
   const { shape, question, figure, figureId, isChange, unknown } = request;
   const isAsked = shape === "comparison" || unknown.length > 0 || isChange || isStored(request);
-  const isCompared = isAsked && !isLongChange(request);
+  const isCompared = isAsked && !request.isReason && !isLongChange(request);
   if (isCompared && figure === null && companies.length > 1)
     return { ...plainAnswer(WHICH_FIGURE), outcome: "ask_back" };
   if (isCompared && figure !== null && figureId !== null)
@@ -222,6 +222,8 @@ function questionFor(request: ResolvedRequest, company: NamedCompany): string {
   const { figure, period, isFollowUp } = request;
   if (!isFollowUp) return withPeriod(request);
   if (figure === null) return withPeriod(request);
+  if (request.isReason)
+    return `Why did ${figure} of ${company.name} change${period === null ? "" : ` in ${period}`}?`;
   return `What is the ${figure} of ${company.name}${period === null ? "" : ` for ${period}`}?`;
 }
 
