@@ -25,6 +25,7 @@ import { PageRanker } from "./retrieval/page-ranker.ts";
 import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
 import type { Readings } from "./retrieval/readings.ts";
+import { answerShape } from "./text/answer-shape.ts";
 import { answerText, type TextContext } from "./text/answer-text.ts";
 import { decideFromFigures } from "./text/decide.ts";
 import { dollarOf } from "./text/dollar.ts";
@@ -134,6 +135,7 @@ export class ReportReader {
         scale: this.#book.scale,
         currency: this.#book.currency,
       },
+      statementPages: (kind) => this.statementPages(kind),
       computed: figure.answer,
       figureOf: (name, year) => this.#figures.find(name, year).answer,
       answerComputed: (asked, computation) => this.#figures.answerComputed(asked, computation),
@@ -144,8 +146,10 @@ export class ReportReader {
             : supporting,
         ),
     };
+    const shaped = known ? undefined : answerShape(question, context);
     const answer =
       known ??
+      (shaped === null ? notFound(null) : shaped) ??
       decideFromFigures(plainQuestion, context) ??
       (figure.answer && ASKS_WHY.test(question) ? answerText(question, context) : figure.answer) ??
       figure.answer ??

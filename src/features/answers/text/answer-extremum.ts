@@ -1,14 +1,16 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
+import type { FoundFigure } from "../figures/find-figure.ts";
 import type { TextContext } from "./answer-text.ts";
+import { asMembers, type Breakdown } from "./breakdown.ts";
 import { weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
-import type { Extremum } from "./choose-extremum.ts";
+import type { Extremum, ExtremumSearch } from "./choose-extremum.ts";
 import { Draft } from "./draft.ts";
 import { findExtremum } from "./find-extremum.ts";
 import { findNearbyExtremum } from "./find-extremum-nearby.ts";
-import type { FoundCell } from "./find-row.ts";
-import { kindOf, type MemberKind } from "./member-kinds.ts";
+import type { FoundCell, TableSearch } from "./find-row.ts";
+import { isCountry, kindOf, type MemberKind } from "./member-kinds.ts";
 import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
 import type { Superlative } from "./superlative.ts";
@@ -20,6 +22,8 @@ const SUPPORT_CLEAN = 0.7;
 const COVERAGE_CLEAN = 0.85;
 /** One of three was right on reports that were not looked at. */
 const CONFIDENCE_MAX = 0.3;
+/** Of parts that add up to their total. */
+const LIST_CONFIDENCE_MAX = 0.6;
 
 /** The member or period with the highest or lowest value in a table. */
 export function answerExtremum(
@@ -27,6 +31,44 @@ export function answerExtremum(
   pages: readonly PageRecord[],
   context: TextContext,
 ): DraftAnswer | null {
+  const found = compareMembers(superlative, pages, context);
+  if (found?.best && isSupported(found.best)) return sayExtremum(found.best, found.asked.request, context);
+  if (!found || superlative.over === "periods" || !context.readings) return null;
+  const nearby = findNearbyExtremum(found.asked, found.search, context.readings);
+  return nearby && sayExtremum(nearby, found.asked.request, context);
+}
+
+/** All parts of what a question asks for by segment, by region or the like. */
+export function answerBreakdown(
+  breakdown: Breakdown,
+  pages: readonly PageRecord[],
+  context: TextContext,
+): DraftAnswer | null {
+  const found = compareMembers(asMembers(breakdown), pages, context);
+  if (!found?.best || !isSupported(found.best)) return null;
+  const { best, asked } = found;
+  const members = best.members.flatMap(({ name, cells }) => {
+    const [figure] = figuresOf(cells, asked.request, context);
+    return figure ? [{ name, figure }] : [];
+  });
+  // Regions are no countries, and a list with a part missing is none.
+  if (asked.kinds.includes("country") && !best.members.some(({ name }) => isCountry(name))) return null;
+  if (members.length < best.members.length) return null;
+  const { report, dollar } = context;
+  return new Draft(report, dollar).addList(members).finish(Math.min(LIST_CONFIDENCE_MAX, best.support));
+}
+
+interface Compared {
+  best: Extremum | null;
+  asked: ExtremumSearch;
+  search: TableSearch;
+}
+
+function compareMembers(
+  superlative: Superlative,
+  pages: readonly PageRecord[],
+  context: TextContext,
+): Compared | null {
   const { rarity, tables, nearness } = context;
   const request = readMeasure(superlative, context);
   const kinds = kindsOf(superlative, context);
@@ -35,11 +77,7 @@ export function answerExtremum(
   if (kinds.length === 0 && terms.every(({ soft }) => soft)) return null;
   const search = { pages, report: context.report.pages, tablesOf: tables.of, nearness };
   const asked = { superlative, request, terms, kinds };
-  const best = superlative.isLoose ? null : findExtremum(asked, search);
-  if (best && isSupported(best)) return sayExtremum(best, request, context);
-  if (superlative.over === "periods" || !context.readings) return null;
-  const nearby = findNearbyExtremum(asked, search, context.readings);
-  return nearby && sayExtremum(nearby, request, context);
+  return { best: superlative.isLoose ? null : findExtremum(asked, search), asked, search };
 }
 
 function isSupported({ support, coverage, extra }: Extremum): boolean {
@@ -73,22 +111,28 @@ function readMeasure({ rest, over, called }: Superlative, { isName, presentYear 
   return { ...asked, terms };
 }
 
+function figuresOf(
+  cells: readonly FoundCell[],
+  request: TextRequest,
+  { report, dollar, tables }: TextContext,
+): FoundFigure[] {
+  return cells.flatMap((cell) => {
+    const expects = unitOf(cell);
+    const scale = expects === "money" && !isMoney(cell) ? null : tables.scale;
+    return cellFigure(cell, { ...request, expects }, { ...tables, scale, dollar, report }) ?? [];
+  });
+}
+
 function sayExtremum(best: Extremum, request: TextRequest, context: TextContext): DraftAnswer {
-  const { report, dollar, tables } = context;
-  const figuresOf = (cells: readonly FoundCell[]) =>
-    cells.flatMap((cell) => {
-      const expects = unitOf(cell);
-      const scale = expects === "money" && !isMoney(cell) ? null : tables.scale;
-      return cellFigure(cell, { ...request, expects }, { ...tables, scale, dollar, report }) ?? [];
-    });
+  const { report, dollar } = context;
   const draft = new Draft(report, dollar).add(`${best.name}. `);
-  const figures = figuresOf(best.cells);
+  const figures = figuresOf(best.cells, request, context);
   // Of a change the newer and the older amount; else another column that says the same of the member.
   const [first, ...others] = figures;
   if (!first) draft.addSource(best.cells);
   else if (best.change === null) draft.addCell(first, ...others).add(" ");
   else for (const figure of figures) draft.addCell(figure).add(" ");
-  const next = best.next ? figuresOf(best.next.cells) : [];
+  const next = best.next ? figuresOf(best.next.cells, request, context) : [];
   if (best.next && figures.length > 0 && next.length > 0) {
     draft.add(`Next: ${best.next.name}. `);
     for (const figure of next) draft.addCell(figure).add(" ");

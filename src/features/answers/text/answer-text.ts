@@ -4,6 +4,7 @@ import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { Computation } from "../figures/compute.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import type { FigureQuestion } from "../figures/read-question.ts";
+import type { StatementKind } from "../figures/statements.ts";
 import type { ReadTable } from "../figures/table-reading.ts";
 import type { StatementScale } from "../figures/units.ts";
 import type { NameFinder } from "../report-names.ts";
@@ -60,6 +61,8 @@ export interface TextContext {
     scale: StatementScale | null;
     currency: string | null;
   };
+  /** The pages that hold a primary statement of a kind. */
+  statementPages: (kind: StatementKind) => readonly number[];
   /** The figure that was computed for the question, and one by its name and year. */
   computed: FigureAnswer | null;
   figureOf: (name: string, year: number) => FigureAnswer | null;

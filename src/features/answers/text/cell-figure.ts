@@ -16,6 +16,9 @@ import type { TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
 import { type Cell, COUNTED, type TableColumn } from "./table-view.ts";
 
+/** A cell with its row, its column and its table. */
+export type PrintedCell = Pick<FoundCell, "page" | "row" | "cell" | "table" | "column">;
+
 export interface CellContext {
   report: ReadableReport;
   /** The scale of the statements, for a table that does not say. */
@@ -31,7 +34,7 @@ export interface CellContext {
  * its box holds another number when it is read again.
  */
 export function cellFigure(
-  found: FoundCell,
+  found: PrintedCell,
   { expects }: TextRequest,
   { report, scale, currency, dollar }: CellContext,
 ): FoundFigure | null {
@@ -45,7 +48,7 @@ export function cellFigure(
 }
 
 /** Of what is counted, or a rate. */
-function numberScale(found: FoundCell, unit: Unit, report: ReadableReport): Scale | null {
+function numberScale(found: PrintedCell, unit: Unit, report: ReadableReport): Scale | null {
   if (unit === "shares") return shareScale(labelScale(found.row.label) ?? found.table.shareScale);
   if (unit !== "count") return 1;
   if (says(found) !== null) return shareScale(says(found));
@@ -53,16 +56,16 @@ function numberScale(found: FoundCell, unit: Unit, report: ReadableReport): Scal
 }
 
 /** What the head of a column or the label of a row says of its own numbers: "Customers (in thousands)". */
-const says = ({ column, row }: FoundCell): StatementScale | null =>
+const says = ({ column, row }: PrintedCell): StatementScale | null =>
   labelScale(column.head) ?? labelScale(row.label);
 
 /** A cell as a bare number, for a rate of two cells of one table; null where its box holds another number. */
-export const dimensionless = (found: FoundCell, report: ReadableReport): FoundFigure | null =>
+export const dimensionless = (found: PrintedCell, report: ReadableReport): FoundFigure | null =>
   measuredIn({ unit: "count", scale: 1, currency: null }, found, report);
 
 function measuredIn(
   { unit, scale, currency }: Pick<FoundFigure, "unit" | "scale" | "currency">,
-  found: FoundCell,
+  found: PrintedCell,
   report: ReadableReport,
 ): FoundFigure | null {
   const { page, row, cell, table, column } = found;
@@ -93,13 +96,18 @@ export function isPercentCell({ percent, text }: Cell, { kind }: TableColumn): b
 type Unit = "percent" | "count" | "shares" | "per_share" | "money";
 
 /** Null where a percentage is expected and the cell is none, or the other way round. */
-function unitOf(found: FoundCell, expects: TextRequest["expects"], report: ReadableReport): Unit | null {
+function unitOf(found: PrintedCell, expects: TextRequest["expects"], report: ReadableReport): Unit | null {
   const { cell, column, row, table } = found;
   const isCounted = expects === "count" || expects === "number";
   if (isPercentCell(cell, column)) return isCounted ? null : "percent";
   if (expects === "percent") return null;
   const unit = rowUnit({ row, table }, false, column.head);
-  if (isCounted) return countUnit(found, unit);
+  return isCounted ? countUnit(found, unit) : amountUnit(found, unit, report);
+}
+
+/** An amount of money, unless its column or its row says that it is none. */
+function amountUnit(found: PrintedCell, unit: Unit, report: ReadableReport): Unit {
+  const { cell, column, row } = found;
   if (SIGN.test(cell.text)) return unit === "per_share" ? unit : "money";
   if (unit === "shares") return unit;
   if (COUNTED.test(column.head) || isAboveSigns(found, report)) return "count";
@@ -108,7 +116,7 @@ function unitOf(found: FoundCell, expects: TextRequest["expects"], report: Reada
 }
 
 /** Amounts of money count nothing. */
-function countUnit({ cell, row }: FoundCell, unit: Unit): "shares" | "count" | null {
+function countUnit({ cell, row }: PrintedCell, unit: Unit): "shares" | "count" | null {
   if (SIGN.test(cell.text)) return null;
   if (unit === "shares") return unit;
   return isIssue(row.label) ? null : "count";
@@ -117,7 +125,7 @@ function countUnit({ cell, row }: FoundCell, unit: Unit): "shares" | "count" | n
 const SIGN = /[$€£¥]/;
 
 /** The first amount of money has a currency sign, where any but the totals have: rows above it are something else. */
-function isAboveSigns({ table, page, row }: FoundCell, report: ReadableReport): boolean {
+function isAboveSigns({ table, page, row }: PrintedCell, report: ReadableReport): boolean {
   const rows =
     report.pages.find((one) => one.page === page)?.rows.filter((one) => one.table === table.table) ?? [];
   const first = rows.findIndex(({ cells }) => cells.some(({ text }) => SIGN.test(text)));
@@ -127,13 +135,13 @@ function isAboveSigns({ table, page, row }: FoundCell, report: ReadableReport): 
 /** A head that gives the currency and no scale: "2022 $". */
 const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
 
-function scaleOf({ table, row, column, cell }: FoundCell, scale: StatementScale | null): Scale | null {
+function scaleOf({ table, row, column, cell }: PrintedCell, scale: StatementScale | null): Scale | null {
   const said = labelScale(row.label) ?? table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
   return moneyScale(said, cell.value ?? 0);
 }
 
 /** Counts are printed in thousands where the caption of their table says so, and does not except them. */
-function countScale({ table, page, row }: FoundCell, report: ReadableReport): Scale | null {
+function countScale({ table, page, row }: PrintedCell, report: ReadableReport): Scale | null {
   const caption = report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
   const [said = "", excepted] = caption.split(/\bexcept\b/i);
   const label = new Set(tokensOf(row.label).map(({ root }) => root));
@@ -151,7 +159,7 @@ function currencyOf(currency: string | null, dollar: string): string {
   return currency === null || currency === "USD" ? dollar : currency;
 }
 
-function isReread(report: ReadableReport, { page: number, cell }: FoundCell): boolean {
+function isReread(report: ReadableReport, { page: number, cell }: PrintedCell): boolean {
   const page = report.pages.find((one) => one.page === number);
   return page !== undefined && cell.value !== null && rereads(page, cell.box, cell.value);
 }

@@ -22,8 +22,8 @@ export interface Extremum {
   extra: number;
   /** Whether the labels and heads say what is asked for and nothing else. */
   isExact: boolean;
-  /** The members that were compared, and how much they have together. */
-  members: readonly string[];
+  /** The members that were compared, in the order of the table, and how much they have together. */
+  members: readonly { name: string; cells: FoundCell[] }[];
   sizes: readonly number[];
   size: number;
 }
@@ -89,7 +89,7 @@ export function chooseExtremum(
       isExact,
       change: superlative.of === "level" ? null : best.value,
       support: coverage * extra * close.share + close.added,
-      members: ranked.map(({ name }) => name),
+      members: ranked.map((one) => ({ name: one.name, cells: cellsOf(one, coverage) })),
       sizes,
       size: sizes.reduce((sum, one) => sum + one, 0),
     },

@@ -1,6 +1,7 @@
 import type { Amount } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { isCounted } from "./counted.ts";
+import { matches } from "./coverage.ts";
 import type { Evidence } from "./evidence.ts";
 import { placeIn, type Token } from "./roots.ts";
 import { isStopWord } from "./terms.ts";
@@ -17,26 +18,25 @@ export function countEvidence(
   { counted, terms }: AskedCount,
 ): Evidence | null {
   if (counted.length === 0) return {};
-  if (isLacking(candidate, terms) || isOfOthers(span, candidate, counted)) return null;
+  if (isLacking(candidate, terms) || isOfOthers(span, candidate, { counted, terms })) return null;
   const counts = countedNear(candidate, span, counted);
   return { counts, uncounted: counts === 0 };
 }
 
-/** Whether a sentence and what stands around it do not say what the counted things do or are. */
-function isLacking({ places, around }: Candidate, terms: readonly WeighedTerm[]): boolean {
-  let [found, total] = [0, 0];
-  for (const [at, { weight, soft }] of terms.entries()) {
-    if (soft) continue;
-    total += weight;
-    if ((places[at]?.length ?? 0) > 0 || around[at]) found += weight;
-  }
-  return found < COVERAGE_MIN * total;
+/** Whether a sentence and what stands around it leave out much of the question. */
+export function isLacking({ places, around }: Candidate, terms: readonly WeighedTerm[]): boolean {
+  const hard = terms.flatMap(({ soft, weight }, at) => (soft ? [] : [{ at, weight }]));
+  const found = hard.filter(({ at }) => (places[at]?.length ?? 0) > 0 || around[at]);
+  const sum = (some: readonly { weight: number }[]) => some.reduce((all, { weight }) => all + weight, 0);
+  return hard.length <= FEW ? found.length < hard.length : sum(found) < COVERAGE_MIN * sum(hard);
 }
 
-const COVERAGE_MIN = 0.6;
+/** Of so few words none is said in vain. */
+const FEW = 2;
+const COVERAGE_MIN = 0.5;
 
 /** "31 hours", "the 300 customers who pay late": a number of other things than those asked for, or of some of them. */
-function isOfOthers(span: Amount, { sentence, tokens }: Candidate, counted: readonly string[]): boolean {
+function isOfOthers(span: Amount, { sentence, tokens }: Candidate, { counted, terms }: AskedCount): boolean {
   const phrase: Token[] = [];
   let { end } = span;
   for (const token of tokens.slice(placeIn(tokens, { digitsStart: span.end }))) {
@@ -46,6 +46,7 @@ function isOfOthers(span: Amount, { sentence, tokens }: Candidate, counted: read
     end = token.end;
   }
   if (phrase.some((token) => isCounted(token, counted))) return WHO.test(sentence.text.slice(end));
+  if (terms.some((term) => matches(term, phrase))) return false;
   return phrase.some(({ text }) => /^\p{Ll}{3,}s$/u.test(text) && !PERSONS.test(text));
 }
 

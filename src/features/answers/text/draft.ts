@@ -35,8 +35,15 @@ export class Draft {
   /** The value itself, said before the sentence it is taken from; `span` is its place in the sentence. */
   addValue(text: string, sentence: Sentence, span: { start: number; end: number }): this {
     const quotation = claimNumbers(this.#report, sentence, this.#dollar);
-    const own = quotation?.spans.find(({ start, end }) => start < span.end && end > span.start);
-    return own ? this.#addSpan(text, own.claim_id) : this.add(text);
+    const own = quotation?.spans.filter(({ start, end }) => start < span.end && end > span.start) ?? [];
+    const [only, ...others] = own;
+    if (only && others.length === 0) return this.#addSpan(text, only.claim_id);
+    let at = span.start;
+    for (const { start, end, claim_id } of own) {
+      this.add(sentence.text.slice(at, start)).#addSpan(sentence.text.slice(start, end), claim_id);
+      at = end;
+    }
+    return this.add(own.length === 0 ? text : sentence.text.slice(at, span.end));
   }
 
   /** The difference of two amounts of a sentence, computed; nothing where one of them cannot be read again. */
@@ -103,6 +110,20 @@ export class Draft {
     this.#pages.add(page);
     const heads = [figure, ...others].map(({ head }) => head).filter((head) => head !== "");
     return this.add(`. Source: ${[label, ...heads].join(", ")} (page ${page}).`);
+  }
+
+  /** Several rows of one table, each with its name, and where they are. */
+  addList(rows: readonly { name: string; figure: FoundFigure }[]): this {
+    for (const [at, { name, figure }] of rows.entries()) {
+      const claim = figureClaim(figure, this.#report);
+      this.#claims.push(claim);
+      this.#pages.add(figure.page);
+      this.add(`${at === 0 ? "" : "; "}${name}: `).#addSpan(printAmount(figure), claim.claim_id);
+    }
+    const [first] = rows;
+    if (!first) return this;
+    const { head, page } = first.figure;
+    return this.add(`. Source: ${[head, `page ${page}`].filter(Boolean).join(", ")}.`);
   }
 
   /** Something that is on a page, without a number of its own. */

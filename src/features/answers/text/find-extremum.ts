@@ -58,7 +58,9 @@ function readTables(
 function findWhole(search: ExtremumSearch, tables: TableSearch, near: readonly Extremum[]): Extremum[] {
   const [best] = near.toSorted((a, b) => b.support - a.support);
   if (!best || !tables.report || search.superlative.over === "periods") return [];
-  const roots = new Set(best.members.flatMap((name) => tokensOf(name).slice(0, 1)).map(({ root }) => root));
+  const roots = new Set(
+    best.members.flatMap(({ name }) => tokensOf(name).slice(0, 1)).map(({ root }) => root),
+  );
   const known = new Set(near.flatMap(({ cells }) => cells.map(({ page }) => page)));
   const pages = pagesByLabels(tables.report, roots).filter(({ page }) => !known.has(page));
   return readTables(search, tables, pages, 0);
@@ -66,8 +68,8 @@ function findWhole(search: ExtremumSearch, tables: TableSearch, near: readonly E
 
 /** A table of the same members with much more of the same is the whole, and this one is about a part of it. */
 function isPartOf(one: Extremum, other: Extremum): boolean {
-  const names = new Set(other.members.flatMap(namesOf));
-  const shared = one.members.filter((name) => namesOf(name).some((own) => names.has(own)));
+  const names = new Set(other.members.flatMap(({ name }) => namesOf(name)));
+  const shared = one.members.filter(({ name }) => namesOf(name).some((own) => names.has(own)));
   return (
     shared.length > one.members.length / 2 &&
     other.size > WHOLE_MIN * one.size &&

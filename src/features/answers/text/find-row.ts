@@ -6,6 +6,7 @@ import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
 import { ASKS_TOTAL, type AskedTime, asksCount, chooseCell, readTime } from "./choose-column.ts";
 import { countsThings, isCountable, isCounted } from "./counted.ts";
 import { extraShare, matches } from "./coverage.ts";
+import { saysFuture } from "./future.ts";
 import { pagesByLabel } from "./label-index.ts";
 import { isPlace } from "./member-kinds.ts";
 import { isPerShare, saysPer } from "./per-unit.ts";
@@ -191,8 +192,13 @@ const SHARE = rootOf("share");
 const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
 
 /** An amount per share is one, and what is counted is named: other numbers with the same words are something else. */
-function isMeasured({ view, row }: ViewedRow, head: TableColumn, { counted, per }: TextRequest): boolean {
+function isMeasured(
+  { view, row }: ViewedRow,
+  head: TableColumn,
+  { counted, per, isFuture }: TextRequest,
+): boolean {
   const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
+  if (isFuture && !saysFuture(text)) return false;
   const isOfShares =
     isPerShare(per) && (PER_SHARE.test(text) || view.lead.some(({ root }) => root === SHARE));
   if (per.length > 0 && !isOfShares && !saysPer(text, per) && !saysPer(view.lead, per)) return false;

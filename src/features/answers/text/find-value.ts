@@ -1,8 +1,10 @@
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { countEvidence, OF_THESE } from "./count-evidence.ts";
+import { countEvidence, isLacking, OF_THESE } from "./count-evidence.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
+import { saysFuture } from "./future.ts";
 import { isPerShare, saysPer } from "./per-unit.ts";
+import { rangeAround } from "./ranges.ts";
 import type { TextRequest } from "./request.ts";
 import { placeIn, type Token } from "./roots.ts";
 import { yearOfSpan } from "./span-year.ts";
@@ -58,9 +60,15 @@ export function possibleValues(
         alone: peers.length === 1,
         ...readEvidence(candidate.opinionOf(span.start, span.end)),
       };
-      return [{ candidate, span, evidence, key: `${span.kind} ${span.value} ${span.scale}` }];
+      return [{ candidate, span, evidence, key: keyOf(text, span) }];
     });
   });
+}
+
+/** Both ends of a range say the same. */
+function keyOf(sentence: string, span: Amount): string {
+  const range = rangeAround(sentence, span);
+  return `${span.kind} ${range === span ? `${span.value} ${span.scale}` : range.text}`;
 }
 
 /** What the place of an amount says: after "was" it is said of something, in brackets or after "from" it is another's. */
@@ -112,21 +120,45 @@ const ATTRIBUTE = new RegExp(
 const STATED =
   /\b(?:was|were|is|are|be|of|totall?ed|to|approximately|about|equal to|amounted to|had|paid|represented|for|over|than|included|including)\s$/i;
 
+interface Place {
+  span: Amount;
+  candidate: Candidate;
+  weighed: readonly WeighedTerm[];
+}
+
+/** Whether a sentence is about something else than what is asked for, whatever is measured. */
+function isAnother(
+  { expects, terms, per, isFuture }: Pick<TextRequest, "expects" | "terms" | "per" | "isFuture">,
+  { span, candidate, weighed }: Place,
+): boolean {
+  // Only who has read the passage knows that its subject has another name there.
+  if (expects !== "date" && candidate.lacksSubject && !isRead(candidate, span)) return true;
+  if (isFuture && isOfToday(candidate, weighed)) return true;
+  // What the question says itself is not its answer.
+  if (terms.some(({ word }) => word === span.digits)) return true;
+  return per.length > 0 && !isPer(candidate, per);
+}
+
+const isPer = ({ tokens, sentence }: Candidate, per: readonly string[]) =>
+  saysPer(tokens, per) || (isPerShare(per) && OF_SHARE.test(sentence.text));
+
+/** Whether a sentence speaks of no future, or of that of something else. */
+function isOfToday(candidate: Candidate, terms: readonly WeighedTerm[]): boolean {
+  const { heading, before, sentence } = candidate;
+  return !saysFuture(`${heading} ${before} ${sentence.text}`) || isLacking(candidate, terms);
+}
+
+const isRead = ({ opinionOf }: Candidate, { start, end }: Amount) =>
+  (opinionOf(start, end)?.passage ?? 0) > 0;
+
 /** Whether an amount is of the kind asked for; null where it cannot be the answer. */
 function kindEvidence(
-  { expects, counted, terms, question, per }: TextRequest,
+  { expects, counted, terms, question, per, isFuture }: TextRequest,
   span: Amount,
   candidate: Candidate,
   weighed: readonly WeighedTerm[],
 ): Evidence | null {
-  // What the question says itself is not its answer.
-  if (terms.some(({ word }) => word === span.digits)) return null;
-  if (
-    per.length > 0 &&
-    !saysPer(candidate.tokens, per) &&
-    !(isPerShare(per) && OF_SHARE.test(candidate.sentence.text))
-  )
-    return null;
+  if (isAnother({ terms, per, isFuture, expects }, { span, candidate, weighed })) return null;
   switch (expects) {
     case "money":
       return span.kind === "money"
@@ -137,6 +169,7 @@ function kindEvidence(
     case "date":
       return span.kind === "date" || span.kind === "year" ? { bareYear: span.kind === "year" } : null;
     case "number":
+      return span.kind === "count" ? countEvidence(candidate, span, { counted, terms: [] }) : null;
     case "count":
       return span.kind === "count" ? countEvidence(candidate, span, { counted, terms: weighed }) : null;
     default:

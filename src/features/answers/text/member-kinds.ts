@@ -54,6 +54,14 @@ export const PLACES: ReadonlySet<string> = new Set([
 export const isPlace = (roots: readonly string[]): boolean =>
   roots.length > 0 && roots.every((root) => PLACES.has(root));
 
+const COUNTRY_NAMES = new Set([
+  ...COUNTRIES.map(({ name }) => name.toLowerCase()),
+  ...["usa", "us", "u.s.", "uk", "u.k.", "great britain", "south korea", "vietnam", "czech republic"],
+]);
+
+export const isCountry = (name: string): boolean =>
+  COUNTRY_NAMES.has(name.toLowerCase().replace(/^the /, ""));
+
 /** The rest of a list: no place, and nothing else either. */
 const REST = /^(?:all )?others?\b|^rest\b|eliminat|unallocated|corporate/i;
 

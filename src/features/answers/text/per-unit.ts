@@ -3,15 +3,20 @@ import { isStopWord } from "./terms.ts";
 
 /** "Per cent" and "per year" make no other amount of one. */
 const PER =
-  /\b(?:per|for (?:each|every))\s+(?!cent\b|cents\b|annum\b|years?\b|se\b)((?:[\p{L}-]+\s*){1,3})/iu;
+  /\b(?:per|for (?:each|every))\s+(?!cent\b|cents\b|annum\b|years?\b|se\b)((?:(?!per\b)[\p{L}-]+\s*){1,3})/giu;
 const EACH = /^(?:per|each|every|an?|je|pro|par|por|cada|chaque)$/i;
 const UNIT_WITHIN = 3;
 
 /** The words after "per": an amount for each of some things is none of all of them together. */
 export function readPer(question: string): string[] {
-  const words = (PER.exec(question)?.[1] ?? "").split(/[\s-]+/).filter(Boolean);
-  const end = words.findIndex((word) => isStopWord(word.toLowerCase()));
-  return (end < 0 ? words : words.slice(0, end)).map(rootOf);
+  return question
+    .matchAll(PER)
+    .flatMap(([, phrase = ""]) => {
+      const words = phrase.split(/[\s-]+/).filter(Boolean);
+      const end = words.findIndex((word) => isStopWord(word.toLowerCase()));
+      return (end < 0 ? words : words.slice(0, end)).map(rootOf);
+    })
+    .toArray();
 }
 
 const SHARE = ["share", "stock", "unit"].map(rootOf);

@@ -1,4 +1,5 @@
 import type { NameFinder } from "../report-names.ts";
+import { asksFuture } from "./future.ts";
 import { CHANGING } from "./movement-words.ts";
 import { readPer } from "./per-unit.ts";
 import { AREA, type Expected, type Operation, readOperation } from "./read-operation.ts";
@@ -30,6 +31,8 @@ export interface TextRequest {
   counted: string[];
   /** The roots of "employee" in "revenue per employee". */
   per: string[];
+  /** Whether what is to come is asked for. */
+  isFuture: boolean;
   years: number[];
   /** Whether a place that names no year may be about what is asked: it is about the report's own year. */
   isPresent: boolean;
@@ -70,6 +73,7 @@ export function readTextRequest(
     terms: readTerms(question, operation, isName),
     counted: readCounted(question),
     per: readPer(question),
+    isFuture: asksFuture(question),
     years,
     isPresent:
       years.length === 0 || presentYear === null || years.some((year) => isYearOf(presentYear, year)),

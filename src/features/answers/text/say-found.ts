@@ -4,14 +4,16 @@ import type { Candidate } from "./candidates.ts";
 import { Draft } from "./draft.ts";
 import type { RoleHolder } from "./find-role.ts";
 import type { Found } from "./find-value.ts";
+import { rangeAround } from "./ranges.ts";
 
-/** An amount or a name, with the sentence that says it. */
+/** An amount, with both ends of a range, or a name, with the sentence that says it. */
 export function sayFound(
   { candidate, span, support }: Found<{ text: string; start: number; end: number }>,
   most: number,
   { report, dollar }: TextContext,
 ): DraftAnswer | null {
-  const draft = new Draft(report, dollar).addValue(span.text, candidate.sentence, span).add(". ");
+  const whole = rangeAround(candidate.sentence.text, span);
+  const draft = new Draft(report, dollar).addValue(whole.text, candidate.sentence, whole).add(". ");
   return draft.quote(candidate.sentence) ? draft.finish(Math.min(most, support)) : null;
 }
 

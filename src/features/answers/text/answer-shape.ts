@@ -1,0 +1,33 @@
+import type { DraftAnswer } from "../answer.ts";
+import { mentionedFigures } from "../figures/supporting-figures.ts";
+import { answerCurrency, asksCurrency } from "./answer-currency.ts";
+import { answerBreakdown } from "./answer-extremum.ts";
+import { answerStatement, readStatement } from "./answer-statement.ts";
+import type { TextContext } from "./answer-text.ts";
+import { readBreakdown } from "./breakdown.ts";
+import { readOperation } from "./read-operation.ts";
+import { readSuperlative } from "./superlative.ts";
+
+/**
+ * Answers what no single figure does: a breakdown, a whole statement, the currency of the amounts. Null where the report
+ * has no such answer, undefined for any other question.
+ */
+export function answerShape(question: string, context: TextContext): DraftAnswer | null | undefined {
+  if (asksCurrency(question)) return answerCurrency(context);
+  const statement = readStatement(question);
+  if (statement) return answerStatement(statement, question, context);
+  const breakdown = readBreakdown(question);
+  if (!breakdown || readSuperlative(question) || !isOfFigures(breakdown.measure)) return undefined;
+  const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
+  const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
+  return answerBreakdown(breakdown, pages, context);
+}
+
+/** What is divided into parts is an amount or a number, and not why it changed. */
+function isOfFigures(measure: string): boolean {
+  const { operation } = readOperation(measure);
+  return (
+    operation === "value" ||
+    (operation !== "change" && operation !== "verdict" && mentionedFigures(measure).length > 0)
+  );
+}
