@@ -34,6 +34,7 @@ import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
 import { quoteAll, sayFound, sayHolder } from "./say-found.ts";
 import { readSuperlative } from "./superlative.ts";
+import { nameMin, READ_SUPPORT_MIN, SUPPORT_MIN, valueMin, verdictMin } from "./support.ts";
 
 export interface TextContext {
   report: ReadableReport;
@@ -73,31 +74,6 @@ export interface TextContext {
 }
 
 const PAGES_NEAR = 15;
-
-/** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
-const SUPPORT_MIN = {
-  value: 0.57,
-  /** A sentence that speaks against a cell. */
-  rival: 0.5,
-  cell: 0.6,
-  /** A cell that two tables have. */
-  confirmed: 0.53,
-  name: 0.52,
-  superlative: 0.9,
-  verdict: 0.65,
-  summary: 0.68,
-};
-/** The same where passages were read with the question in mind. */
-const READ_SUPPORT_MIN = {
-  ...SUPPORT_MIN,
-  value: 0.42,
-  name: 0.6,
-  verdict: 0.8,
-  summary: 0.55,
-  statement: 0.5,
-};
-
-const supportMin = ({ readings }: TextContext) => (readings ? READ_SUPPORT_MIN : SUPPORT_MIN);
 
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
 const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.75, change: 0.4, summary: 0.6 };
@@ -232,9 +208,10 @@ const answerValue: Answerer = (reading, context) => {
   const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
   const { cells, sole } = possibleCells(reading, context);
   const weighed = weigh<PossibleCell | PossibleValue>([...amounts, ...sole], "value");
-  const least = supportMin(context);
   const best =
-    weighed.find((one) => one.support >= ("span" in one ? least.value : least.cell)) ??
+    weighed.find(
+      (one) => one.support >= ("span" in one ? valueMin(one, context.readings) : SUPPORT_MIN.cell),
+    ) ??
     clearCell(weighed) ??
     findSure(weighed);
   if (!best) return null;
@@ -285,15 +262,16 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
       : candidates;
     const found = findNames(request, said, { terms, isOwn, isOrdinary });
-    const least = superlative ? SUPPORT_MIN.superlative : supportMin(context).name;
+    const least = superlative ? SUPPORT_MIN.superlative : nameMin(context.readings);
     const best = found.find(({ support }) => support >= least) ?? (superlative ? undefined : findSure(found));
-    return best ? sayFound(best, CONFIDENCE_MAX.name, context) : null;
+    if (best) return sayFound(best, CONFIDENCE_MAX.name, context);
+    return superlative ? null : answerOpen({ request, terms, candidates, pages }, context);
   },
   verdict: ({ request, terms, candidates, pages }, context) => {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
     if (moved) return moved;
     const verdict = findVerdict(request, candidates, terms);
-    if (!verdict || verdict.support < supportMin(context).verdict) return null;
+    if (!verdict || verdict.support < verdictMin(verdict, context.readings)) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
     return draft.quote(verdict.candidate.sentence)
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))

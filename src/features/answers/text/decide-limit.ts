@@ -4,11 +4,14 @@ import { findCurrency } from "../figures/units.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { TextContext } from "./answer-text.ts";
 
-const ABOVE = String.raw`above|over|(?:more|greater|higher|larger|bigger) than|at least|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed)?|top(?:s|ped)?`;
-const BELOW = String.raw`below|under|beneath|(?:less|lower|smaller|fewer) than|at most`;
+const ABOVE =
+  "above|over|(?:more|greater|higher|larger|bigger) than|at least|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed)?|top(?:s|ped)?";
+const BELOW = "below|under|beneath|(?:less|lower|smaller|fewer) than|at most";
 /** "Was the revenue above 900 million?", "Did net income exceed $2 billion in 2024?" */
 const ASKED = new RegExp(
-  String.raw`^(?:is|was|are|were|did|does|do|has|have|had)\s+(?:the |its |their )?(?<subject>.+?)\s+(?:(?:been|be|come in|amount(?:ed)? to|total(?:led)?|reach(?:ed)?)\s+)?(?:(?<above>${ABOVE})|(?<below>${BELOW}))\s+(?=\S{0,4}\d)(?<limit>[^?]+)`,
+  String.raw`^(?:is|was|are|were|did|does|do|has|have|had)\s+(?:the |its |their )?(?<subject>.+?)\s+` +
+    String.raw`(?:(?:been|be|come in|amount(?:ed)? to|total(?:led)?|reach(?:ed)?)\s+)?` +
+    String.raw`(?:(?<above>${ABOVE})|(?<below>${BELOW}))\s+(?=\S{0,4}\d)(?<limit>[^?]+)`,
   "i",
 );
 const TIME =

@@ -44,7 +44,10 @@ export function findChange(
 ): Change | null {
   const [best] = candidates
     .slice(0, LEADS)
-    .map((lead) => ({ lead, support: supportOf(lead, request, terms) + statesKnown(lead, known) }))
+    .map((lead) => {
+      const part = known.length > 0 && isOfPart(lead, terms) ? OF_PART : 1;
+      return { lead, support: supportOf(lead, request, terms) * part + statesKnown(lead, known) };
+    })
     .sort((a, b) => b.support - a.support);
   if (!best) return null;
   const { lead, support } = best;
@@ -66,8 +69,7 @@ function supportOf(lead: Candidate, request: TextRequest, terms: readonly Weighe
   const caused = isReason ? 1.1 : 1;
   const worded = (0.35 * scoreOf(lead) + 0.35 * lead.own + 0.3 * near) * moved * counted * caused;
   const stated = READ_SHARE * statedShare(lead) * (isReason ? 1 : moved);
-  const ofPart = isOfPart(lead, terms) ? OF_PART : 1;
-  return Math.max(worded, stated) * ofPart * Math.min(1.05, timeFactor(request, lead, amounts));
+  return Math.max(worded, stated) * Math.min(1.05, timeFactor(request, lead, amounts));
 }
 
 const OF_PART = 0.8;

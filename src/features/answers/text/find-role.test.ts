@@ -43,4 +43,27 @@ describe("who has a role", () => {
     const two = ["Ada Moreno, Chief Financial Officer", "Tom Okafor, Chief Financial Officer"];
     expect(findHolder("Who is the CFO?", two)).toBeNull();
   });
+
+  it("is a person, and no department, no company that was left, and no chair of something else", () => {
+    const list = [
+      "Our human resources and our health care plans are described elsewhere.",
+      "Human Resources  Chief Financial Officer",
+      "Ines Duarte Retired Chief Executive Officer, Brinkman Tugs",
+      "Mara I. Lindqvist  Chairman of the Board and Chief Executive Officer",
+      "Tom Okafor II, Chief Financial Officer — Mr. Okafor, 49, joined us in 2015",
+    ];
+    expect(findHolder("Who is the chief executive?", list)).toBe("Mara I. Lindqvist");
+    expect(findHolder("Who chairs the board?", list)).toBe("Mara I. Lindqvist");
+    expect(findHolder("Who is the CFO?", list)).toBe("Tom Okafor");
+  });
+
+  it("is the auditor of the accounts, not the internal one", () => {
+    const signed = [
+      "Independent auditor’s report",
+      "Consent of Marsh & Beacon LLP",
+      "/s/ Marsh & Beacon LLP",
+    ];
+    expect(findHolder("Who is the auditor?", signed)).toBe("Marsh & Beacon LLP");
+    expect(findHolder("Who is the internal auditor?", signed)).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { Sentence } from "../passages/sentences.ts";
 import type { NameFinder } from "../report-names.ts";
-import { hasLegalForm, isForm, isPerson, type NameSpan, namesIn } from "./names.ts";
+import { hasLegalForm, isForm, isPerson, type NameSpan, namesIn, ownWords } from "./names.ts";
 import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { rootOf, tokensOf } from "./roots.ts";
 
@@ -22,9 +22,9 @@ const AUDITED =
 const ASKS_HEAD = /^who (?:heads|leads|runs|chairs)\b/i;
 const VERBS = new Set(["heads", "leads", "runs", "head", "lead", "run"].map(rootOf));
 const PERSON_ROLE =
-  /\b(?:c[efot]o|coo|chief (?:[\p{L}&]+ ){1,4}officer|chair(?:man|woman|person)?|president|secretary|treasurer|general counsel|controller|(?:managing|finance) director)\b/iu;
+  /\b(?:c[efot]o|coo|chief (?:[\p{L}&]+ ){1,4}officer|chief executive|chair(?:man|woman|person)?|president|secretary|treasurer|general counsel|controller|(?:managing|finance) director)\b/iu;
 const FIRM_ROLE =
-  /\b(?:auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator|broker|solicitors?|legal (?:advis[eo]r|counsel)s?|nominated advis[eo]r)\b/i;
+  /\b(?:(?<!internal )auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator|broker|solicitors?|legal (?:advis[eo]r|counsel)s?|nominated advis[eo]r)\b/i;
 
 const LINE_LETTERS_MAX = 220;
 const SCORE_MIN = 1.5;
@@ -40,18 +40,24 @@ export function findRoleHolder(
   if (role.length === 0) return null;
   const isFirm = FIRM_ROLE.test(request.question) || ASKS_AUDIT.test(request.question);
   const isOther = ({ words }: NameSpan) => words.every((word) => isName(word) === null || isForm(word));
-  const fits = (name: NameSpan) => (isFirm ? hasLegalForm(name) && isOther(name) : isPerson(name));
+  const isOrdinary = ordinaryWords(pages);
+  const isThing = ({ words }: NameSpan) => words.every((word) => isOrdinary(word) || word.length < 3);
+  const fits = (name: NameSpan) =>
+    isFirm ? hasLegalForm(name) && isOther(name) : isPerson(name) && !isThing(name);
   const signs = role.some((term) => matchesAny(term, AUDITOR));
   const holders = pages.flatMap((page) => [
     ...readPage(page, role, fits),
     ...(signs ? readSignatures(page, fits) : []),
   ]);
-  const groups = [...Map.groupBy(holders, ({ name }) => familyOf(name)).values()]
+  const groups = [...Map.groupBy(holders, ({ name }) => familyOf(name, isFirm)).values()]
     .map((list) => ({ list, score: list.reduce((sum, { support }) => sum + support, 0) }))
     .sort((a, b) => b.score - a.score);
   const [best, second] = groups;
   if (!best || best.score < SCORE_MIN || best.score < AHEAD * (second?.score ?? 0)) return null;
-  const [first] = best.list.toSorted((a, b) => b.support - a.support);
+  // The full name rather than initials.
+  const [first] = best.list.toSorted(
+    (a, b) => b.name.text.length - a.name.text.length || b.support - a.support,
+  );
   return first ? { ...first, support: best.score / (best.score + (second?.score ?? 0) + 1) } : null;
 }
 
@@ -69,10 +75,21 @@ function readRole({ question, terms }: TextRequest): RequestTerm[] {
   return readTextRequest(said.toLowerCase(), () => null, null).terms;
 }
 
-/** A person may be given with and without the middle name. */
-function familyOf({ words }: NameSpan): string {
-  const own = words.filter((word) => !/^(?:jr|sr|i+|iv)\.?$/i.test(word));
+/** A person may be given with and without the middle name, a firm with and without its form. */
+function familyOf(name: NameSpan, isFirm: boolean): string {
+  if (isFirm) return rootOf(ownWords(name)[0] ?? "");
+  const own = name.words.filter((word) => !/^(?:jr|sr|i+|iv)\.?$/i.test(word));
   return rootOf(own.at(-1) ?? "");
+}
+
+const smallWords = new WeakMap<readonly PageRecord[], ReadonlySet<string>>();
+
+/** Whether a capitalised word is also written small in the report: "Human Resources" is no person. */
+function ordinaryWords(pages: readonly PageRecord[]): (word: string) => boolean {
+  const known = smallWords.get(pages);
+  const small = known ?? new Set(pages.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}{3,}/gu) ?? []));
+  if (!known) smallWords.set(pages, small);
+  return (word) => small.has(word.toLowerCase());
 }
 
 function readPage(
@@ -140,8 +157,8 @@ function isOfPart(title: string, role: readonly RequestTerm[]): boolean {
       role.some((term) => matchesAny(term, token.root)) ? [token.end] : [],
     ),
   );
-  return /^(?:,| of(?: the)?| for(?: the)?|\s[–—-])\s\p{Lu}(?!hief|resident|irector|xecutive|ecretary|reasurer|eneral)/u.test(
-    title.slice(end),
+  return /^(?:,| of(?: the)?| for(?: the)?|\s[–—-])\s\p{Lu}(?!hief|resident|irector|xecutive|ecretary|reasurer|eneral|oard|ompany|roup|ank|orporation|rs?\b|s\b)/u.test(
+    title.slice(end).replace(/^ Of ?f?icer/, ""),
   );
 }
 
@@ -149,7 +166,7 @@ const matchesAny = ({ wordings }: RequestTerm, root: string) =>
   wordings.some(({ roots }) => roots.includes(root));
 
 const TITLE_WORDS =
-  /^(?:and|executive|senior|vice|president|director|officer|principal|group|company|the|of|independent|registered)$/i;
+  /^(?:and|non|executive|senior|vice|president|director|officer|principal|group|company|the|of|independent|registered)$/i;
 
 /** A line that is only the role: the person signs above it, the firm is named below it. */
 function readNeighbours(

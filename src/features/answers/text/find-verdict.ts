@@ -5,7 +5,7 @@ import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } f
 import { timeEvidence } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
 
-export interface Verdict {
+export interface Verdict extends Possible {
   candidate: Candidate;
   yes: boolean;
   support: number;

@@ -23,11 +23,11 @@ const COMMON = new Set(
     "merger purchase sale credit facility bank's rules securities exchange commission gaap ifrs however additionally " +
     "effective fiscal year quarter end also q1 q2 q3 q4 covid-19 covid i ii iii our your their who which what and or " +
     "non executive independent registered public accounting firm internal auditor auditors trust agreement's after before " +
-    "since as subsidiary parent see refer pursuant name title age"
+    "although consent retired former since as subsidiary parent see refer pursuant name title age"
   ).split(" "),
 );
 const LEGAL =
-  /\b(?:Inc|LLC|Ltd|Limited|L\.?P|PLC|plc|Corp|Corporation|Company|N\.A|S\.A|SA|AB|ASA|BV|P\.C|LLP|GmbH|AG|SE|NV|Bank|Group|Holdings|Partners|Trust|Fund|Association|University|Board)\b/;
+  /\b(?:Inc|LLC|Ltd|Limited|L\.?P|PLC|plc|Corp|Corporation|Company|Co(?!-)|N\.A|S\.A|SA|AB|ASA|BV|P\.C|LLP|GmbH|AG|SE|NV|Bank|Group|Holdings|Partners|Trust|Fund|Association|University|Board)\b/;
 
 /** Names of two words and more, and of one word where it is no ordinary one. */
 export function namesIn(text: string): NameSpan[] {
@@ -45,7 +45,9 @@ export function namesIn(text: string): NameSpan[] {
 function splitName(text: string, start: number): NameSpan[] {
   const pieces: NameSpan[] = [];
   let from = 0;
-  for (const match of text.matchAll(/\s(?:and|of the)\s/g)) {
+  for (const match of text.matchAll(
+    /\s(?:and|of the)\s|(?<=\s(?:II|III|IV|Jr\.?|Sr\.?))\s(?=\p{Lu}\p{Ll})/gu,
+  )) {
     pieces.push(spanOf(text.slice(from, match.index), start + from));
     from = match.index + match[0].length;
   }

@@ -54,7 +54,7 @@ const SUMMARY = new RegExp(
   "iu",
 );
 const PERSON_ROLE =
-  /\b(?:ceo|cfo|coo|cto|chair(?:s|ed|man|woman|person)?|president|chief (?:\w+ ){1,3}officer|secretary|director|treasurer|general counsel|founder)\b/i;
+  /\b(?:ceo|cfo|coo|cto|chief executive|chair(?:s|ed|man|woman|person)?|president|chief (?:\w+ ){1,3}officer|secretary|director|treasurer|general counsel|founder)\b/i;
 
 export const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)|\b(?:floor|office|warehouse|retail) ?space\b/i;
 /** "What is the yard called?", "the name of the fund". */

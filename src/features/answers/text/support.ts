@@ -1,0 +1,44 @@
+import type { Readings } from "../retrieval/readings.ts";
+import type { Possible } from "./evidence.ts";
+
+/** What must support an answer of each kind, chosen on reports that were looked at; below it there is no answer. */
+export const SUPPORT_MIN = {
+  value: 0.57,
+  /** A sentence that speaks against a cell. */
+  rival: 0.5,
+  cell: 0.6,
+  /** A cell that two tables have. */
+  confirmed: 0.53,
+  name: 0.52,
+  superlative: 0.9,
+  verdict: 0.65,
+  summary: 0.68,
+};
+
+/** The same where passages were read with the question in mind. */
+export const READ_SUPPORT_MIN = { value: 0.42, name: 0.54, verdict: 0.8, summary: 0.55, statement: 0.5 };
+
+/** An amount that the passage reader does not take for the answer, though it has read with the question in mind. */
+const UNREAD_VALUE_MIN = 0.65;
+const ANSWER_MIN = 0.1;
+/** A verdict on a sentence that the passage reader takes for one that answers. */
+const STATED_VERDICT_MIN = 0.68;
+const ANSWERING_MIN = 0.5;
+const STATEMENT_MIN = 0.02;
+
+export function valueMin({ evidence: { asAnswer = 0 } }: Possible, readings: Readings | null): number {
+  if (!readings) return SUPPORT_MIN.value;
+  return Number(asAnswer) >= ANSWER_MIN ? READ_SUPPORT_MIN.value : UNREAD_VALUE_MIN;
+}
+
+export const nameMin = (readings: Readings | null): number =>
+  readings ? READ_SUPPORT_MIN.name : SUPPORT_MIN.name;
+
+export function verdictMin(
+  { evidence: { answering = 0, statement = 0 } }: Possible,
+  readings: Readings | null,
+): number {
+  if (!readings) return SUPPORT_MIN.verdict;
+  const isStated = Number(answering) >= ANSWERING_MIN && Number(statement) >= STATEMENT_MIN;
+  return isStated ? STATED_VERDICT_MIN : READ_SUPPORT_MIN.verdict;
+}
