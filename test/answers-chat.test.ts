@@ -145,6 +145,8 @@ describe("answers.query", () => {
       "figure",
       "FY2024: cash and cash equivalents €137.10 million; total",
     ],
+    ["Orvenkamp's balance sheet 2024", "figure", "main lines of the balance sheet, FY2024"],
+    ["What is the largest item of the balance sheet of Orvenkamp?", "figure", "Not found"],
     ["Is Haldrewick more profitable than Tessandral?", "comparison", "Highest net margin: Tessandral"],
     ["What is new with Mervaléo?", "news", "Latest news on"],
     ["What was revenue per share of Tessandral in 2024?", "figure", "Not found"],

@@ -1,6 +1,7 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { ClaimedText } from "../claims/claimed-text.ts";
 import { findPeriods } from "../figures/question-periods.ts";
+import { readStatement } from "../text/answer-statement.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
@@ -9,56 +10,57 @@ import { findStoredLines } from "./find-stored-values.ts";
 import { type ChatRequest, figureName } from "./read-request.ts";
 import { type ClaimTools, claimOf, loadClaims, printValue } from "./stored-figures.ts";
 
-const KEY_FIGURES = "key figures";
-
-/** The statements people ask for as a whole, with the lines that nearly every company has. */
-const STATEMENTS = [
-  {
-    name: KEY_FIGURES,
-    asked:
-      /\b(?:tell me (?:something )?about|(?:summary|overview) of|summari[sz]e|(?:key|main) figures|key financials)\b/i,
+/** The lines that nearly every company has, of each statement and of them all. */
+const STATEMENTS = {
+  key: {
+    name: "key figures",
     figureIds:
       "revenue operating_income net_income eps_diluted total_assets total_equity cash_from_operations".split(
         " ",
       ),
   },
-  {
-    name: "income statement",
-    asked:
-      /\b(?:income statement|statement of (?:income|operations|profit or loss)|profit and loss(?: account| statement)?|p&l)\b/i,
+  income: {
+    name: "main lines of the income statement",
     figureIds:
       "revenue cost_of_revenue gross_profit operating_income pretax_income income_tax net_income eps_diluted".split(
         " ",
       ),
   },
-  {
-    name: "balance sheet",
-    asked: /\b(?:balance sheet|statement of financial position)\b/i,
+  balance: {
+    name: "main lines of the balance sheet",
     figureIds:
       "cash current_assets total_assets current_liabilities total_debt total_liabilities total_equity".split(
         " ",
       ),
   },
-  {
-    name: "cash flow statement",
-    asked: /\b(?:cash[- ]flow statement|statement of cash flows?)\b/i,
+  cash_flow: {
+    name: "main lines of the cash flow statement",
     figureIds:
       "cash_from_operations capex free_cash_flow cash_from_investing dividends_paid cash_from_financing".split(
         " ",
       ),
   },
-];
-type AskedStatement = (typeof STATEMENTS)[number];
+};
+const KEY_FIGURES =
+  /\b(?:tell me (?:something )?about|(?:summary|overview) of|summari[sz]e|(?:key|main) figures|key financials)\b/i;
+
+type AskedStatement = (typeof STATEMENTS)[keyof typeof STATEMENTS];
 
 /** The statement a question asks to see; null where it asks about something in it. */
 export function findStatement({
   question,
   names,
 }: Pick<ChatRequest, "question" | "names">): AskedStatement | null {
-  const found = STATEMENTS.find(({ asked }) => asked.test(question));
-  if (!found) return null;
   const unnamed = names.reduce((text, name) => text.replaceAll(name, " "), question);
-  return saysNothingElse(unnamed.replace(found.asked, " ")) ? found : null;
+  const bare = findPeriods(unnamed)
+    .toReversed()
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), unnamed)
+    .replace(/['’]s\b/g, " ")
+    .replace(/\b(?:of|for|in)\b(?=\W*$)/i, " ")
+    .trim();
+  const kind = readStatement(bare);
+  if (kind !== null && kind in STATEMENTS) return STATEMENTS[kind as keyof typeof STATEMENTS];
+  return KEY_FIGURES.test(bare) && saysNothingElse(bare.replace(KEY_FIGURES, " ")) ? STATEMENTS.key : null;
 }
 
 /** The main lines of a statement of a company, from the stored statements. */
@@ -72,12 +74,11 @@ export async function listStatement(
   const lines = await findStoredLines(runner, tools.showSeries, { company, figureIds, year });
   const [first] = lines;
   const when = year === null ? "" : ` for ${year}`;
-  if (!first) return notFound(`No ${name} of ${company.name}${when} was found in its reports.`);
+  if (!first) return notFound(`The ${name} of ${company.name}${when} were not found in its reports.`);
   const ids = lines.flatMap(({ value }) => value.claimIds);
   const known = await loadClaims(tools, runner.reader, ids);
   const text = new ClaimedText();
-  const lead = name === KEY_FIGURES ? name : `main lines of the ${name}`;
-  text.add(`${company.name}: ${lead}, FY${first.value.year}`);
+  text.add(`${company.name}: ${name}, FY${first.value.year}`);
   for (const [index, { figureId, value }] of lines.entries()) {
     text.add(`${index === 0 ? ": " : "; "}${figureName(figureId)} `);
     text.addClaimed(printValue(value, figureId), claimOf(value, figureName(figureId), known));

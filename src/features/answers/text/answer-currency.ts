@@ -2,31 +2,35 @@ import type { DraftAnswer } from "../answer.ts";
 import { findCurrency, findScale } from "../figures/units.ts";
 import type { TextContext } from "./answer-text.ts";
 import { Draft } from "./draft.ts";
+import { findCurrencySentence } from "./find-currency.ts";
 
-/** "What currency are the statements in?", and no amount in a foreign one. */
-const ASKS_CURRENCY =
-  /\b(?:what|which)(?:['’]s| is| was)?(?: the)?(?: \p{L}+)? currency\b(?! (?:risk|effects?|translation|exposure|loss|gain|impact|hedg))/iu;
 const CONFIDENCE = 0.9;
-
-export const asksCurrency = (question: string): boolean =>
-  ASKS_CURRENCY.test(question) && !/\bfunctional\b/i.test(question);
 
 /** "In millions of euros", and no amount of them. */
 const isUnit = (line: string) =>
   findScale(line) !== null && findCurrency(line) !== null && !/[$€£¥]\s?\d|\d\s?[$€£¥]/.test(line);
 
-/** The currency of the statements, where they say so. */
-export function answerCurrency({ report, tables, dollar, statementPages }: TextContext): DraftAnswer | null {
+/** The currency of the report: in its own words, as its statements are headed, or as their amounts are printed. */
+export function answerCurrency(context: TextContext): DraftAnswer | null {
+  const { report, tables, dollar, presentYear, figureOf } = context;
+  // A bare dollar sign is that of the report's country.
+  const currency = tables.currency === "USD" ? dollar : tables.currency;
+  if (currency === null) return null;
+  const draft = new Draft(report, dollar).add(`${currency}. `);
+  const sentence = findCurrencySentence(report.pages, currency);
+  if (sentence && draft.quote(sentence)) return draft.finish(CONFIDENCE);
+  const head = findHead(context);
+  if (head) return draft.cite(`“${head.text}”`, head.page).finish(CONFIDENCE);
+  const figure = presentYear === null ? null : figureOf("total assets", presentYear);
+  return figure ? draft.addFigures(figure).finish(CONFIDENCE) : null;
+}
+
+/** The line above a statement that says the unit of its amounts. */
+function findHead({ report, tables, statementPages }: TextContext): { text: string; page: number } | null {
   for (const number of [...statementPages("income"), ...statementPages("balance")]) {
     const page = report.pages.find((one) => one.page === number);
-    const line = page?.lines.find(({ text }) => isUnit(text));
-    const said = line && findCurrency(line.text);
-    if (!line || !said || said !== tables.currency) continue;
-    const code = said === "USD" ? dollar : said;
-    return new Draft(report, dollar)
-      .add(`${code}. `)
-      .cite(`“${line.text.trim()}”`, number)
-      .finish(CONFIDENCE);
+    const line = page?.lines.find(({ text }) => isUnit(text) && findCurrency(text) === tables.currency);
+    if (line) return { text: line.text.trim(), page: number };
   }
   return null;
 }

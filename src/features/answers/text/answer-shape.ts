@@ -1,10 +1,11 @@
 import type { DraftAnswer } from "../answer.ts";
 import { mentionedFigures } from "../figures/supporting-figures.ts";
-import { answerCurrency, asksCurrency } from "./answer-currency.ts";
+import { answerCurrency } from "./answer-currency.ts";
 import { answerBreakdown } from "./answer-extremum.ts";
 import { answerStatement, readStatement } from "./answer-statement.ts";
 import type { TextContext } from "./answer-text.ts";
 import { readBreakdown } from "./breakdown.ts";
+import { asksCurrency } from "./find-currency.ts";
 import { readOperation } from "./read-operation.ts";
 import { readSuperlative } from "./superlative.ts";
 

@@ -2,8 +2,7 @@ import type { PageRecord } from "../../reports/index.ts";
 import { findCurrency } from "../figures/units.ts";
 import { type Sentence, sentencesOf } from "../passages/sentences.ts";
 
-const REPORTS =
-  "(?:accounts|report|results|figures|(?:financial |consolidated )*statements|amounts|numbers)";
+const REPORTS = "(?:accounts|report|results|figures|(?:financial |consolidated )*statements|amounts|numbers)";
 /** In which the accounts are, and not in which a loan is. */
 const ASKED: readonly RegExp[] = [
   new RegExp(
