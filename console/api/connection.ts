@@ -10,6 +10,24 @@ export class UnreachableError extends Error {
   }
 }
 
+/** A page that is left ends its calls at once; it may be shown until the next one arrives. */
+const LEAVING_MILLISECONDS = { noticed: 5_000, shown: 30_000 };
+let isLeaving = false;
+addEventListener("beforeunload", () => {
+  isLeaving = true;
+  // It was a download, or the person stayed.
+  setTimeout(() => {
+    isLeaving = false;
+  }, LEAVING_MILLISECONDS.noticed);
+});
+
+/** For a call without an answer. One that ended because the page is being left has not failed: what follows an error waits. */
+export async function failUnreachable(cause?: unknown): Promise<never> {
+  if (isLeaving) await new Promise((resolve) => setTimeout(resolve, LEAVING_MILLISECONDS.shown));
+  void checkService();
+  throw new UnreachableError(cause);
+}
+
 let isAway = false;
 const listeners = new Set<() => void>();
 

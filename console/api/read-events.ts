@@ -1,4 +1,4 @@
-import { checkService, UnreachableError } from "./connection.ts";
+import { failUnreachable } from "./connection.ts";
 import { type Envelope, readEnvelope } from "./request.ts";
 
 /** Reads server-sent events up to the last one, which has the whole answer or the error. */
@@ -9,8 +9,7 @@ export async function readEvents(response: Response, onProgress: (about: string)
     if (event === "progress") onProgress((data as { about: string }).about);
     if (event === "answer" || event === "error") return data as Envelope;
   }
-  void checkService();
-  throw new UnreachableError();
+  return failUnreachable();
 }
 
 interface StreamEvent {

@@ -1,4 +1,4 @@
-import { checkService, UnreachableError } from "./connection.ts";
+import { failUnreachable } from "./connection.ts";
 import { recordBalance } from "./credits.ts";
 import { forgetResults } from "./kept-result.ts";
 
@@ -112,10 +112,9 @@ function isSafeToRetry({ status, envelope }: ParsedResponse, { method }: Request
 }
 
 /** The browser's own messages name neither the service nor what to do. */
-function throwUnreachable(error: unknown): never {
+function throwUnreachable(error: unknown): Promise<never> {
   if (!(error instanceof TypeError)) throw error;
-  void checkService();
-  throw new UnreachableError(error);
+  return failUnreachable(error);
 }
 
 const BAD_GATEWAY = 502;
@@ -125,8 +124,7 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
     return (await response.json()) as Envelope;
   } catch (error) {
     // The connection broke in the middle, or a proxy that cannot reach the service answered for it.
-    if (error instanceof TypeError || response.status >= BAD_GATEWAY)
-      throwUnreachable(new TypeError("no envelope", { cause: error }));
+    if (error instanceof TypeError || response.status >= BAD_GATEWAY) return failUnreachable(error);
     return { status_code: response.status, message: `HTTP ${response.status}` };
   }
 }

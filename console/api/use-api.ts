@@ -1,4 +1,10 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type UseQueryResult,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type ActionId, type ActionInput, type ActionOutput, act } from "./actions.ts";
 import { type LiveOperationId, useIsConnected, watch } from "./live.ts";
@@ -73,6 +79,29 @@ export const useActionMutation = <I extends ActionId>(id: I, changes: readonly Q
 /** An operation that runs on demand rather than on render. */
 export const useOperationMutation = <I extends OperationId>(id: I, changes: readonly QueryId[] = []) =>
   useGuardedMutation<InputOf<I>, OutputOf<I>>((input) => call(id, input), changes);
+
+/**
+ * A question that is answered and paid for also while another page is shown: the answer reaches `onAnswer` in any case,
+ * and until then `isPending` is true wherever the question is asked from.
+ */
+export function useQuestion<I extends OperationId>(
+  id: I,
+  place: string,
+  onAnswer: (output: OutputOf<I>, input: InputOf<I>) => void,
+) {
+  const mutationKey = [id, place];
+  const isPending = useIsMutating({ mutationKey }) > 0;
+  const client = useQueryClient();
+  const ask = useMutation<OutputOf<I>, Error, InputOf<I>>({
+    mutationKey,
+    mutationFn: (input) => call(id, input),
+    onSuccess: onAnswer,
+  });
+  const mutate: typeof ask.mutate = (...request) => {
+    if (client.isMutating({ mutationKey }) === 0) ask.mutate(...request);
+  };
+  return { isPending, error: ask.error, mutate };
+}
 
 type QueryId = ActionId | OperationId;
 

@@ -54,3 +54,8 @@ function reportOf(claim: Claim, { claims, sources }: Message): Source | undefine
   const byLink = [claim, ...sameDocument].map(linked).find((source) => source !== undefined);
   return byLink ?? reports.find(({ page }) => page === claim.page) ?? reports[0];
 }
+
+/** The reports that an answer was read from, each once. */
+export const reportsOf = ({ sources }: Message): Source[] => [
+  ...new Map(sources.flatMap((one) => (one.report_id === null ? [] : [[one.report_id, one]]))).values(),
+];

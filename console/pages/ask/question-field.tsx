@@ -3,6 +3,7 @@ import { THREAD_CREDITS_MIN } from "../../api/prices.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
+import { submitOnEnter } from "../../ui/submit-on-enter.ts";
 
 const { ask: words } = texts;
 const LENGTH_MAX = 2_000;
@@ -41,11 +42,7 @@ export function QuestionField(props: {
         required
         maxLength={LENGTH_MAX}
         className="block field-sizing-content max-h-60 w-full resize-none bg-transparent px-2 py-1.5 text-base outline-none placeholder:text-dim"
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          form.current?.requestSubmit();
-        }}
+        onKeyDown={submitOnEnter}
       />
       {children && <div className="mt-2 flex flex-wrap gap-2 px-2 text-xs">{children}</div>}
       <div className="mt-2 flex flex-wrap items-end justify-end gap-2">

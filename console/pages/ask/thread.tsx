@@ -1,27 +1,27 @@
 import { Plus } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { call } from "../../api/operations.ts";
 import { RequestFailure } from "../../api/request.ts";
 import { useOperation } from "../../api/use-api.ts";
 import type { PageProps } from "../../shell/pages.tsx";
 import { texts } from "../../texts/index.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { Link, navigate } from "../../ui/router.tsx";
+import { Link } from "../../ui/router.tsx";
 import { Alert, Empty, Page, Skeleton } from "../../ui/surface.tsx";
 import { useKeys } from "../../ui/use-keys.ts";
 import { useWide } from "../../ui/use-wide.ts";
-import { FRONT_PAGE, handQuestion, useHanded } from "./hand-over.ts";
 import { MessageView } from "./message.tsx";
 import { useNearestPages } from "./nearest-pages.tsx";
-import { type Message, type Place, placesOf } from "./places.ts";
+import { type Message, type Place, placesOf, reportsOf } from "./places.ts";
 import { QuestionField } from "./question-field.tsx";
-import { type Chosen, toAbout } from "./scope-picker.tsx";
 import { loadViewer, SourcePane } from "./source-pane.tsx";
 import { type Thread, ThreadTools } from "./thread-tools.tsx";
-import { useAsk } from "./use-ask.ts";
+import { useThreadQuestions } from "./use-thread-questions.ts";
 
 const { ask: words } = texts;
+
+const FIRST = { label: words.question, placeholder: words.placeholder, hint: words.price };
+const NEXT = { label: words.followUp, placeholder: words.followUp, hint: words.followUpHint };
 
 export function ThreadPage({ params }: PageProps) {
   const thread_id = params["id"] ?? "";
@@ -55,19 +55,10 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
     [thread.message_list],
   );
   const [chosen, setChosen] = useState<Place | null>(null);
-  const { question, progress, error, ask } = useAsk(thread.thread_id, () => setChosen(null));
-  const handed = useHanded(thread.thread_id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page opens
-  useEffect(() => {
-    if (handed !== null) void ask(handed.question, toAbout(handed.chosen));
-  }, [handed]);
-  useEffect(() => {
-    if (error === null || handed === null || thread.message_list.length > 0) return;
-    void returnQuestion(thread.thread_id, { ...handed, error });
-  }, [error, handed, thread]);
-  // Reports that no company was found for are named again: the thread itself keeps only companies.
-  const followUp = (next: string) => ask(next, reportsOnly(thread.message_list.at(-1)));
-
+  const { question, progress, error, followUp, isFirstPending, isEmpty, interrupted } = useThreadQuestions(
+    thread,
+    () => setChosen(null),
+  );
   const last = messages.at(-1)?.message;
   const nearest = useNearestPages(last);
   const all = [...messages.flatMap(({ places }) => places), ...(nearest.data ?? [])];
@@ -83,7 +74,7 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
   );
   // A page is on its way with the first answer, or with the pages nearest to a question. An answer without any has the
   // whole width.
-  const hasPane = isWide && (pane !== undefined || last === undefined || nearest.isLoading);
+  const hasPane = isWide && (pane !== undefined || isFirstPending || nearest.isLoading);
   return (
     <Page
       title={thread.title}
@@ -125,10 +116,9 @@ function OpenThread({ thread }: { thread: Thread & { message_list: Message[] } }
             <FollowUps questions={last?.follow_ups ?? []} onAsk={(next) => void followUp(next)} />
           )}
           <QuestionField
-            label={words.followUp}
-            placeholder={words.followUp}
-            hint={words.followUpHint}
+            {...(isEmpty ? FIRST : NEXT)}
             busy={question !== null}
+            initial={interrupted}
             onAsk={followUp}
           >
             <ScopeChips message={last} period={thread.scope?.period} />
@@ -170,29 +160,8 @@ function ScopeChips({
   );
 }
 
-/** The reports that an answer was read from, each once. */
-const reportsOf = ({ sources }: Message) => [
-  ...new Map(sources.flatMap((one) => (one.report_id === null ? [] : [[one.report_id, one]]))).values(),
-];
-
-function reportsOnly(message: Message | undefined) {
-  if (!message || message.companies.length > 0) return undefined;
-  const ids = reportsOf(message).flatMap(({ report_id }) => report_id ?? []);
-  return ids.length === 0 ? undefined : { report_id_list: ids };
-}
-
 const CHIP =
   "max-w-56 truncate rounded-full bg-accent-soft px-2.5 py-0.5 font-medium text-accent-strong hover:underline";
-
-/** A thread whose first question could not be asked would stay empty: the question goes back to the front page. */
-async function returnQuestion(
-  thread_id: string,
-  { question, chosen, error }: { question: string; chosen: Chosen; error: Error },
-): Promise<void> {
-  await call("threads.delete", { thread_id }).catch(() => undefined);
-  handQuestion(FRONT_PAGE, question, { chosen, error });
-  navigate("/", { replace: true });
-}
 
 /** The question being answered, and what the service is doing for it. */
 function Pending({ question, progress }: { question: string; progress: string }) {

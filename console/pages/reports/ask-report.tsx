@@ -1,12 +1,14 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef } from "react";
 import type { OutputOf } from "../../api/operations.ts";
 import { PRICES } from "../../api/prices.ts";
-import { useOperation, useOperationMutation } from "../../api/use-api.ts";
+import { getTabValue, setTabValue, useTabValue } from "../../api/tab-values.ts";
+import { useOperation, useQuestion } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { formatWholePercent } from "../../ui/format.ts";
 import { Price } from "../../ui/price.tsx";
+import { submitOnEnter } from "../../ui/submit-on-enter.ts";
 import { Alert, Badge, Card, Skeleton } from "../../ui/surface.tsx";
 import { formatModelUse } from "../ask/model-use.ts";
 import { AnswerText } from "./answer-text.tsx";
@@ -17,18 +19,24 @@ import type { Mark } from "./mark.ts";
 
 const { reports: words } = texts;
 type Reply = OutputOf<"answers.chat_report">;
+type KeptReply = Reply & { id: string };
+const REPLIES_MAX = 20;
 
+/** Answers are kept in this tab: they were paid for. */
 export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mark: Mark) => void }) {
-  const [replies, setReplies] = useState<(Reply & { id: string })[]>([]);
+  const key = `answers ${reportId}`;
+  const replies = useTabValue<KeptReply[]>(key) ?? [];
   const field = useRef<HTMLFormElement>(null);
-  const ask = useOperationMutation("answers.chat_report");
+  const ask = useQuestion("answers.chat_report", reportId, (reply) => {
+    const kept = [{ ...reply, id: crypto.randomUUID() }, ...(getTabValue<KeptReply[]>(key) ?? [])];
+    setTabValue(key, kept.slice(0, REPLIES_MAX));
+  });
   const put = (question: string) => {
     if (question.trim() === "") return;
     ask.mutate(
       { report_id: reportId, question },
       {
         onSuccess: (reply) => {
-          setReplies((earlier) => [{ ...reply, id: crypto.randomUUID() }, ...earlier]);
           const first = reply.claims.map(claimMark).find((mark) => mark !== null);
           if (first) onMark(first);
           // A question that was not answered stays in the field, to be asked again.
@@ -51,11 +59,7 @@ export function AskReport({ reportId, onMark }: { reportId: string; onMark: (mar
           rows={2}
           required
           maxLength={2_000}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey) return;
-            event.preventDefault();
-            field.current?.requestSubmit();
-          }}
+          onKeyDown={submitOnEnter}
         />
         <Button kind="first" type="submit" busy={ask.isPending}>
           {words.askAction}

@@ -1,4 +1,4 @@
-import { checkService, UnreachableError } from "../../api/connection.ts";
+import { failUnreachable } from "../../api/connection.ts";
 import { recordBalance } from "../../api/credits.ts";
 import { CONSOLE_HEADERS, type Envelope, RequestFailure } from "../../api/request.ts";
 
@@ -75,10 +75,7 @@ function sendOnce(file: File, input: ReportDetails, onProgress: OnProgress): Pro
     for (const [name, value] of Object.entries(CONSOLE_HEADERS)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => {
-      void checkService();
-      reject(new UnreachableError());
-    };
+    request.onerror = () => void failUnreachable().catch(reject);
     request.onload = () => {
       recordBalance({ get: (name) => request.getResponseHeader(name) });
       resolve(request);
