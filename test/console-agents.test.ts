@@ -81,6 +81,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     const grid = page.getByRole("region", { name: "Artifacts" }).last();
     const revenue = grid.getByRole("button", { name: "USD 2.136bn" }).first();
     await revenue.waitFor({ timeout: READING_MILLISECONDS_MAX });
+    await page.getByText("Done", { exact: true }).waitFor();
     // The credits that a run spends in the background are shown as well.
     const left = Number(await page.evaluate(BALANCE)).toLocaleString("en-GB");
     await page.getByText("Credits left").locator("..").getByText(left, { exact: true }).waitFor();

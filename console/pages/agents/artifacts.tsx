@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/operations.ts";
 import { orEmpty } from "../../api/or-empty.ts";
+import { readAll } from "../../api/read-all.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Select } from "../../ui/field.tsx";
-import { formatDay, formatSince } from "../../ui/format.ts";
+import { formatDay, formatSince, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
 import { Card, Empty } from "../../ui/surface.tsx";
@@ -21,7 +22,9 @@ import type { Builder } from "./use-builders.ts";
 import { ValuePanel } from "./value-panel.tsx";
 
 const { artifacts: words } = texts.agents;
-const SHOWN_MAX = 50;
+/** As many as one call gives. */
+const LIMIT = 50;
+const SHOWN_MAX = 1_000;
 /** Fewer companies are seen at a glance. */
 const FILTERED_FROM = 8;
 const KINDS = [
@@ -36,13 +39,15 @@ export function Artifacts({ builder }: { builder: Builder }) {
   const query = {
     agent_id: builder.id,
     agent_type: kind,
-    limit: SHOWN_MAX,
-    offset: 0,
     ...(company !== "" && kind === "data" && { svc_entity_id_list: [company] }),
   };
   const artifacts = useQuery({
     queryKey: ["agents.outputs", query],
-    queryFn: () => orEmpty(call("agents.outputs", query)),
+    queryFn: () =>
+      readAll((part) => orEmpty(call("agents.outputs", { ...query, ...part })), {
+        limit: LIMIT,
+        most: SHOWN_MAX,
+      }),
   });
   const open = (id: string, field?: string) => setSearch({ artifact: id, field: field ?? null });
   const close = () => setSearch({ artifact: null, field: null });
@@ -84,6 +89,11 @@ export function Artifacts({ builder }: { builder: Builder }) {
             )
           }
         </QueryView>
+        {artifacts.data?.length === SHOWN_MAX && (
+          <p className="border-line border-t px-5 py-3 text-dim">
+            {words.latestOnly(formatWhole(SHOWN_MAX))}
+          </p>
+        )}
         {shown?.url !== undefined && <ReportPreview key={shown.id} artifact={shown} url={shown.url} />}
         {artifact !== null && field === null && <EvidenceDialog id={artifact} onClose={close} />}
       </Card>

@@ -92,7 +92,7 @@ function describeQuote({ credits, companies, reports }: OutputOf<"agents.quote">
   return words.quote(formatWhole(credits), formatWhole(companies), formatWhole(reports));
 }
 
-const TONES: Record<string, Tone> = { done: "good", failed: "bad", running: "accent", reading: "accent" };
+const TONES: Record<string, Tone> = { done: "good", failed: "bad", running: "accent" };
 
 function RunLine({ run }: { run: Run }) {
   const cancel = useOperationMutation("agents.cancel", ["agents.runs"]);
@@ -100,7 +100,7 @@ function RunLine({ run }: { run: Run }) {
     <ListRow
       title={words.kinds[run.agent_type]}
       about={run.reason ?? undefined}
-      lead={<Badge tone={TONES[run.state] ?? "plain"}>{run.state}</Badge>}
+      lead={<Badge tone={TONES[run.state] ?? "plain"}>{words.states[run.state]}</Badge>}
     >
       {isOver(run) ? (
         <span className="text-dim text-xs">

@@ -105,6 +105,13 @@ export const agents: Texts["agents"] = {
       cost: "Credits",
       when: "Gestartet",
     },
+    states: {
+      waiting: "Wartet",
+      running: "Läuft",
+      done: "Fertig",
+      failed: "Fehlgeschlagen",
+      cancelled: "Abgebrochen",
+    },
     kinds: { data: "Daten", report: "Bericht" },
     cancel: "Abbrechen",
   },
@@ -154,6 +161,8 @@ export const agents: Texts["agents"] = {
     sourceColumns: ["Gruppe", "Feld", "Wert", "Ergebnis", "Seite", "Text", "Bericht"],
     showPlace: (page) => `Seite ${page} zeigen`,
     hidePlace: "Seite ausblenden",
+    latestOnly: (count) =>
+      `Nur die neuesten ${count} werden angezeigt. Ein Unternehmen wählen, um alle seine Ergebnisse zu sehen.`,
     allCompanies: "Alle Unternehmen",
     filter: "Unternehmen",
   },

@@ -97,6 +97,13 @@ export const agents = {
     nothingNew: "Everything is up to date.",
     none: "No runs yet",
     columns: { state: "State", kind: "Kind", progress: "Companies", cost: "Credits", when: "Started" },
+    states: {
+      waiting: "Waiting",
+      running: "Running",
+      done: "Done",
+      failed: "Failed",
+      cancelled: "Cancelled",
+    },
     kinds: { data: "Data", report: "Report" },
     cancel: "Cancel",
   },
@@ -146,6 +153,8 @@ export const agents = {
     sourceColumns: ["Group", "Field", "Value", "Result", "Page", "Text", "Report"],
     showPlace: (page: string) => `Show page ${page}`,
     hidePlace: "Hide the page",
+    latestOnly: (count: string) =>
+      `Only the latest ${count} are shown. Choose a company to see all of its artifacts.`,
     allCompanies: "All companies",
     filter: "Company",
   },

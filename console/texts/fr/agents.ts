@@ -99,6 +99,13 @@ export const agents: Texts["agents"] = {
     nothingNew: "Tout est à jour.",
     none: "Aucune exécution pour l’instant",
     columns: { state: "État", kind: "Type", progress: "Sociétés", cost: "Crédits", when: "Début" },
+    states: {
+      waiting: "En attente",
+      running: "En cours",
+      done: "Terminée",
+      failed: "Échec",
+      cancelled: "Annulée",
+    },
     kinds: { data: "Données", report: "Rapport" },
     cancel: "Annuler",
   },
@@ -148,6 +155,8 @@ export const agents: Texts["agents"] = {
     sourceColumns: ["Groupe", "Champ", "Valeur", "Résultat", "Page", "Texte", "Rapport"],
     showPlace: (page) => `Afficher la page ${page}`,
     hidePlace: "Masquer la page",
+    latestOnly: (count) =>
+      `Seuls les ${count} derniers sont affichés. Choisissez une société pour voir tous ses résultats.`,
     allCompanies: "Toutes les sociétés",
     filter: "Société",
   },

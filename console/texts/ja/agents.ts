@@ -96,6 +96,13 @@ export const agents: Texts["agents"] = {
     nothingNew: "すべて最新です。",
     none: "まだ実行されていません",
     columns: { state: "状態", kind: "種類", progress: "企業", cost: "クレジット", when: "開始" },
+    states: {
+      waiting: "待機中",
+      running: "実行中",
+      done: "完了",
+      failed: "失敗",
+      cancelled: "キャンセル済み",
+    },
     kinds: { data: "データ", report: "レポート" },
     cancel: "中止",
   },
@@ -145,6 +152,8 @@ export const agents: Texts["agents"] = {
     sourceColumns: ["グループ", "項目", "値", "結果", "ページ", "テキスト", "レポート"],
     showPlace: (page) => `${page} ページを表示`,
     hidePlace: "ページを隠す",
+    latestOnly: (count) =>
+      `最新の ${count} 件のみ表示しています。企業を選ぶと、その企業の結果をすべて表示できます。`,
     allCompanies: "すべての企業",
     filter: "企業",
   },
