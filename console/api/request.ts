@@ -131,6 +131,8 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
 
 export function leaveForSignIn(): void {
   forgetResults();
+  // The Back button would show the page as it was, with what the person who signed out could see.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
