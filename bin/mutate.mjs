@@ -148,11 +148,19 @@ async function findWitness(file) {
   const near = listNearTests(file);
   if (await failsTests(near)) return "near tests";
   if (await failsTests(listWiderTests(file).filter((test) => !near.includes(test)))) return "wider tests";
-  return (await fails("node_modules/typescript/bin/tsc", "-p", "tsconfig.json")) ? "the compiler" : "NOBODY";
+  return (await failsToCompile()) ? "the compiler" : "NOBODY";
 }
+
+const failsToCompile = () => fails("node_modules/typescript/bin/tsc", "-p", "tsconfig.json");
 
 // Ending calls the exit handler, which restores the file.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+if (await failsToCompile()) {
+  console.error(
+    "The unchanged program does not compile, so nothing could be told of the changes: run npm run types.",
+  );
+  process.exit(1);
+}
 const witnesses = [];
 while (witnesses.length < Number(count)) {
   let options = [];
