@@ -11,6 +11,15 @@ describe("the admission limit of a node", () => {
     room.close();
   });
 
+  it("counts what an account still has running when one of its calls ends", () => {
+    const room = openAdmission({ callsMax: 9, callsPerAccountMax: 2, isBackedUp: () => false });
+    room.enter("a");
+    room.enter("a");
+    room.leave("a");
+    expect([room.enter("a"), room.enter("a")]).toEqual([null, "share_taken"]);
+    room.close();
+  });
+
   it("admits no call while the database cannot keep up", () => {
     let waiting = true;
     const room = openAdmission({ callsMax: 4, callsPerAccountMax: 2, isBackedUp: () => waiting });

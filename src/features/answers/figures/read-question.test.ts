@@ -134,3 +134,8 @@ describe("readFigureQuestion", () => {
     );
   });
 });
+
+it("divides no amount by an amount per share", () => {
+  expect(read("What is total debt divided by diluted shares in 2020?")).not.toMatch(/^unread/);
+  expect(read("What is total debt divided by diluted EPS in 2020?")).toMatch(/^unread/);
+});

@@ -22,6 +22,9 @@ describe("foldName", () => {
     expect(words("Nordwind Societas Europaea")).toBe("nordwind");
     expect(foldName("Nordwind Societas Europaea").legal).toEqual(foldName("Nordwind SE").legal);
     expect(words("Nordwind AG & Co. KGaA")).toBe("nordwind");
+    // The longer phrase first: "and Co." alone would leave the KG.
+    expect(foldName("Nordwind GmbH and Co. KG").legal).toEqual(foldName("Nordwind GmbH & Co. KG").legal);
+    expect(foldName("Nordwind and Co. KGaA").legal).not.toEqual(foldName("Nordwind and Co.").legal);
     expect(foldName("株式会社北風")).toEqual(foldName("北風"));
     expect(foldName("Nordwind Limited").legal).toEqual(foldName("Nordwind Ltd.").legal);
   });
