@@ -107,7 +107,8 @@ const REPEATED_MAX = 5;
 
 function askedKind({ operation, terms, question }: TextRequest): Kind | null {
   if (!["verdict", "summary", "name", "open"].includes(operation)) return null;
-  if (/\bwho\b|\bfrom whom\b|\bby whom\b/i.test(question)) return null;
+  // "What does it sell?" is a question for its products.
+  if (/\bwho\b|\bfrom whom\b|\bby whom\b|\b(?:do|does) .*\b(?:sell|buy)\b/i.test(question)) return null;
   const words = terms.filter(({ own }) => !own).flatMap(({ word }) => word.split(" "));
   if (!words.every((word) => SAID_BESIDE.test(word) || /^\d+$/.test(word))) return null;
   return KINDS.find(({ asked }) => words.some((word) => asked.test(word))) ?? null;

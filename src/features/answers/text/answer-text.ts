@@ -94,7 +94,9 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const request = readRequest(question, context);
   const form = answerForm(request, context);
   if (form) return form;
-  if (request.terms.length === 0 || isAboutAnAbsentYear(request, context)) return null;
+  // Without a word of its own only what the passage reader says can answer it.
+  const isOpen = ["summary", "open"].includes(request.operation) && context.readings !== null;
+  if ((request.terms.length === 0 && !isOpen) || isAboutAnAbsentYear(request, context)) return null;
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   for (const answerTopic of [answerLegal, answerDeals, answerRisks]) {

@@ -83,8 +83,7 @@ export function collectCandidates(
   nearness: Nearness | null,
   readings: Readings | null = null,
 ): Candidate[] {
-  const total = sum(terms.map(({ weight }) => weight));
-  if (total === 0) return [];
+  const total = totalWeight(terms);
   const likely = ranked.flatMap((page, rank) => {
     const isRead = readings?.pages.has(page.page) ?? false;
     return likelySentences(page, rank, terms, isRead).flatMap((one) => {
@@ -105,6 +104,9 @@ export function collectCandidates(
     .map((one) => readCandidate(one, terms))
     .sort((a, b) => scoreOf(b) - scoreOf(a));
 }
+
+/** A question may have no word of its own: "What does the company do?" */
+const totalWeight = (terms: readonly WeighedTerm[]) => sum(terms.map(({ weight }) => weight)) || 1;
 
 /** Standard deviations above the mean passage: here nothing speaks for a passage, and here nothing could be closer. */
 const MEANING_LOW = 1;
@@ -189,7 +191,7 @@ export function scoreOf(
 }
 
 function readCandidate(one: LikelySentence, terms: readonly WeighedTerm[]): Candidate {
-  const total = sum(terms.map(({ weight }) => weight));
+  const total = totalWeight(terms);
   const tokens = tokensOf(one.sentence.text);
   const around = [
     { places: placesByRoot(tokensOf(one.heading)), share: HEADING_SHARE },

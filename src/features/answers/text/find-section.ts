@@ -40,7 +40,7 @@ export function findSection(request: TextRequest, candidates: readonly Candidate
     sentences.push(one);
   }
   const isRead = (lead.opinionOf()?.passage ?? 0) >= PASSAGE_MIN;
-  return { sentences, support: baseScore(request, lead), isRead };
+  return { sentences, support: Math.max(baseScore(request, lead), statedShare(lead)), isRead };
 }
 
 const PASSAGE_MIN = 0.5;
@@ -73,6 +73,8 @@ const SUPPOSED_FACTOR = 0.75;
 
 /** How well a passage begins with a sentence: what it has of the question, and what follows it. */
 function leadScore(request: TextRequest, lead: Candidate, candidates: readonly Candidate[]): number {
+  // "What does the company do?" has no word that a passage could be found by.
+  if (request.terms.length === 0) return statedShare(lead);
   const following = candidates.filter(
     ({ page, at }) => page === lead.page && at > lead.at && at <= lead.at + FOLLOWING,
   );

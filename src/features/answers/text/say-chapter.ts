@@ -4,9 +4,11 @@ import type { Draft } from "./draft.ts";
 
 const PARTS_SAID = 8;
 
-/** The parts of a chapter by their headings. A heading with a number could only be said with its own place. */
+/** The parts of a chapter by their headings. One with a number could only be said with its own place; one in small letters is torn. */
 export function partTitles({ parts, title: own }: Chapter): string[] {
-  return [...new Set(parts.map(({ title }) => title))].filter((title) => title !== own && !/\d/.test(title));
+  return [...new Set(parts.map(({ title }) => title))].filter(
+    (title) => title !== own && /^\p{Lu}\D*$/u.test(title),
+  );
 }
 
 /** The title of a chapter with those of its parts, then some of its sentences; false where none can be quoted. */

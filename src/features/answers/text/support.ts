@@ -16,7 +16,7 @@ export const SUPPORT_MIN = {
 };
 
 /** The same where passages were read with the question in mind. */
-export const READ_SUPPORT_MIN = { value: 0.42, name: 0.54, verdict: 0.8, summary: 0.55, statement: 0.5 };
+export const READ_SUPPORT_MIN = { value: 0.42, name: 0.54, verdict: 0.8, summary: 0.5, statement: 0.5 };
 
 /** An amount that the passage reader does not take for the answer, though it has read with the question in mind. */
 const UNREAD_VALUE_MIN = 0.65;
