@@ -92,6 +92,12 @@ describe("an answer from text", () => {
     expect(ask("Who bought the Oyster Ferries?", sale).text).toMatch(/^Brinkman Tugs Ltd\. /);
   });
 
+  it("takes what a company sells for its products, and not for businesses it sold", () => {
+    const sells =
+      "We sell ropes, anchors and sails to ferry companies and to fishermen in all northern harbours.";
+    expect(ask("What does the company sell?", sells).text).toMatch(/ropes, anchors and sails/);
+  });
+
   it("makes no claims of years", () => {
     expect(ask("How many employees are in Japan?", STAFF).claims.map(({ value }) => value)).toEqual([
       1_208, 1_777, 3_210,

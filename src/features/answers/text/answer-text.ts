@@ -97,25 +97,30 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   // Without a word of its own only what the passage reader says can answer it.
   const isOpen = ["summary", "open"].includes(request.operation) && context.readings !== null;
   if ((request.terms.length === 0 && !isOpen) || isAboutAnAbsentYear(request, context)) return null;
-  const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
-  const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   for (const answerTopic of [answerLegal, answerDeals, answerRisks]) {
     const answer = answerTopic(request, context);
     // What the report does not say under its own heading, a sentence from elsewhere does not say either.
     if (answer !== undefined) return answer;
   }
+  return answerByOperation(request, context);
+}
+
+function answerByOperation(request: TextRequest, context: TextContext): DraftAnswer | null {
+  const { question, operation } = request;
+  const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
+  const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   const terms = weighTerms(request.terms, context.rarity);
   const candidates = collectCandidates(terms, pages, context.nearness, context.readings);
   const reading = { request, terms, candidates, pages };
-  if (context.computed && request.operation === "change") return ANSWERS.change(reading, context);
+  if (context.computed && operation === "change") return ANSWERS.change(reading, context);
   const computation = readComputation(question);
   if (computation && !namesOneRow(reading, context)) return answerComputation(computation, reading, context);
   const superlative = readSuperlative(question);
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
   // Which of several is no amount and no date.
-  if (superlative?.asksMember && ["value", "when", "open"].includes(request.operation)) return null;
-  return ANSWERS[request.operation](reading, context) ?? answerNamed(reading, context);
+  if (superlative?.asksMember && ["value", "when", "open"].includes(operation)) return null;
+  return ANSWERS[operation](reading, context) ?? answerNamed(reading, context);
 }
 
 /** The one cell that is called exactly what the question asks for. */
