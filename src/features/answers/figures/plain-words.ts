@@ -4,6 +4,15 @@ import { mentionedFigures } from "./supporting-figures.ts";
 
 const WHO = "(?:did|does|do|has|have) (?<who>.+?)";
 const SAID: readonly (readonly [RegExp, string])[] = [
+  // A row of the earnings per share is often called no more than that.
+  [
+    /^what (?:is|was|were|are) (?:the )?basic(?=\s(?:for|in)\s|\W*$)/i,
+    "what is the basic earnings per share",
+  ],
+  [
+    /^what (?:is|was|were|are) (?:the )?diluted(?=\s(?:for|in)\s|\W*$)/i,
+    "what is the diluted earnings per share",
+  ],
   [
     new RegExp(`\\b(?:how much|what) ${WHO} earn(?:ed)? (?:per|a) share\\b`, "i"),
     "what is the earnings per share",

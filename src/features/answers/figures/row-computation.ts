@@ -40,9 +40,15 @@ export function computeFromRows(
     const reading = readFigureQuestion(question, { ...context, period, from, rows: names });
     if (!reading.understood) continue;
     const computation = computeRows(book, rowsOf, reading.question.expression);
-    if (computation) return { question: reading.question, computation };
+    if (computation) return { question: asMeasured(reading.question, computation), computation };
   }
   return null;
+}
+
+/** What its rows are among says of a row what its label does not: "Dilutive securities" are shares. */
+function asMeasured(question: FigureQuestion, { operands }: Computation): FigureQuestion {
+  const isOfShares = question.result === "money" && operands.every(({ unit }) => unit === "shares");
+  return isOfShares ? { ...question, result: "shares" } : question;
 }
 
 /** "The average X" without a period is that of all the years shown. */

@@ -1,11 +1,15 @@
 /** Scale and currency as questions and answers name them. */
 import {
   findCurrency as findNamedCurrency,
-  findScale,
+  findScale as findStatedScale,
   type Scale as StatementScale,
 } from "../../statements/index.ts";
 
-export { findScale, type StatementScale };
+export type { StatementScale };
+
+/** "(1,000)" is how thousands are printed in some countries. */
+export const findScale = (text: string): StatementScale | null =>
+  findStatedScale(text) ?? (/\(1[,.]000\)/.test(text) ? 1_000 : null);
 
 /** The scales that answers have a word for. */
 export type Scale = 1 | 1_000 | 1_000_000 | 1_000_000_000;
@@ -48,6 +52,13 @@ export const labelScale = (label: string): StatementScale | null =>
 /** The scale of a number of shares, which is printed in full where nothing is said. */
 export const shareScale = (said: StatementScale | null): Scale | null =>
   said === null ? 1 : namedScale(said);
+
+/** The currency of an amount per share, which may be printed in pence or cents. */
+export function shareCurrency(text: string, currency: string | null): string | null {
+  if (currency === null) return null;
+  if (currency === "GBP" && /\bpence\b/i.test(text)) return "GBX";
+  return /\bcents?\b/i.test(text) ? `${currency} cents` : currency;
+}
 
 const SIGNS: Record<string, string> = { USD: "$", EUR: "€", GBP: "£", JPY: "¥" };
 

@@ -1,6 +1,6 @@
 import { rereads } from "../claims/verify.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import { isIssue, rowUnit } from "../figures/row-reading.ts";
+import { isAmongShares, isIssue, rowUnit } from "../figures/row-reading.ts";
 import {
   findScale,
   isPhysical,
@@ -8,6 +8,7 @@ import {
   moneyScale,
   type Scale,
   type StatementScale,
+  shareCurrency,
   shareScale,
 } from "../figures/units.ts";
 import type { ReadableReport } from "../report-reader.ts";
@@ -36,15 +37,18 @@ export interface CellContext {
 export function cellFigure(
   found: PrintedCell,
   { expects }: TextRequest,
-  { report, scale, currency, dollar }: CellContext,
+  context: CellContext,
 ): FoundFigure | null {
+  const { report, currency, dollar } = context;
   const unit = unitOf(found, expects, report);
   if (unit === null) return null;
-  const own = unit === "money" ? scaleOf(found, scale) : numberScale(found, unit, report);
-  if (own === null) return null;
+  const scale = unit === "money" ? scaleOf(found, context.scale) : numberScale(found, unit, report);
+  if (scale === null) return null;
   const isMoney = unit === "money" || unit === "per_share";
-  const said = found.table.currency ?? currency;
-  return measuredIn({ unit, scale: own, currency: isMoney ? currencyOf(said, dollar) : null }, found, report);
+  const text = `${found.row.label} ${found.row.section ?? ""} ${found.column.head}`;
+  const said = currencyOf(found.table.currency ?? currency, dollar);
+  const own = unit === "per_share" ? shareCurrency(text, said) : said;
+  return measuredIn({ unit, scale, currency: isMoney ? own : null }, found, report);
 }
 
 /** Of what is counted, or a rate. */
@@ -52,7 +56,8 @@ function numberScale(found: PrintedCell, unit: Unit, report: ReadableReport): Sc
   if (unit === "shares") return shareScale(labelScale(found.row.label) ?? found.table.shareScale);
   if (unit !== "count") return 1;
   if (says(found) !== null) return shareScale(says(found));
-  return isAboveSigns(found, report) ? countScale(found, report) : 1;
+  const isCaptioned = COUNTED.test(captionOf(found, report));
+  return isCaptioned || isAboveSigns(found, report) ? countScale(found, report) : 1;
 }
 
 /** What the head of a column or the label of a row says of its own numbers: "Customers (in thousands)". */
@@ -109,7 +114,7 @@ function unitOf(found: PrintedCell, expects: TextRequest["expects"], report: Rea
 function amountUnit(found: PrintedCell, unit: Unit, report: ReadableReport): Unit {
   const { cell, column, row } = found;
   if (SIGN.test(cell.text)) return unit === "per_share" ? unit : "money";
-  if (unit === "shares") return unit;
+  if (unit === "shares" || isAmongShares(row, rowsOf(found, report))) return "shares";
   if (COUNTED.test(column.head) || isAboveSigns(found, report)) return "count";
   const isCount = COUNTED.test(row.label) || isPhysical(`${row.label} ${row.section ?? ""} ${column.head}`);
   return unit === "count" && !isCount ? "money" : unit;
@@ -125,26 +130,37 @@ function countUnit({ cell, row }: PrintedCell, unit: Unit): "shares" | "count" |
 const SIGN = /[$€£¥]/;
 
 /** The first amount of money has a currency sign, where any but the totals have: rows above it are something else. */
-function isAboveSigns({ table, page, row }: PrintedCell, report: ReadableReport): boolean {
-  const rows =
-    report.pages.find((one) => one.page === page)?.rows.filter((one) => one.table === table.table) ?? [];
+function isAboveSigns(found: PrintedCell, report: ReadableReport): boolean {
+  const { row } = found;
+  const rows = rowsOf(found, report);
   const first = rows.findIndex(({ cells }) => cells.some(({ text }) => SIGN.test(text)));
   return first > 0 && rows.indexOf(row) < first && !/\btotal\b|^$/i.test(rows[first]?.label ?? "");
 }
 
-/** A head that gives the currency and no scale: "2022 $". */
+/** A head that gives the currency and no scale, "2022 $", may be in units or in what the whole report is in. */
 const BARE_CURRENCY = /(?:^|\s)[$€£](?:\s|$)/;
 
 function scaleOf({ table, row, column, cell }: PrintedCell, scale: StatementScale | null): Scale | null {
-  const said = labelScale(row.label) ?? table.scale ?? (BARE_CURRENCY.test(column.head) ? 1 : scale);
-  return moneyScale(said, cell.value ?? 0);
+  const value = cell.value ?? 0;
+  const said = labelScale(row.label) ?? table.scale;
+  if (said === null && BARE_CURRENCY.test(column.head))
+    return Math.abs(value) >= PRINTED_IN_FULL ? 1 : moneyScale(null, value);
+  return moneyScale(said ?? scale, value);
 }
 
+/** Nobody heads thousands by a bare sign where they come to this. */
+const PRINTED_IN_FULL = 100_000;
+
+const rowsOf = ({ table, page }: PrintedCell, report: ReadableReport) =>
+  report.pages.find((one) => one.page === page)?.rows.filter((one) => one.table === table.table) ?? [];
+
+const captionOf = ({ table, page }: PrintedCell, report: ReadableReport): string =>
+  report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
+
 /** Counts are printed in thousands where the caption of their table says so, and does not except them. */
-function countScale({ table, page, row }: PrintedCell, report: ReadableReport): Scale | null {
-  const caption = report.pages.find((one) => one.page === page)?.tables[table.table]?.caption ?? "";
-  const [said = "", excepted] = caption.split(/\bexcept\b/i);
-  const label = new Set(tokensOf(row.label).map(({ root }) => root));
+function countScale(found: PrintedCell, report: ReadableReport): Scale | null {
+  const [said = "", excepted] = captionOf(found, report).split(/\bexcept\b/i);
+  const label = new Set(tokensOf(found.row.label).map(({ root }) => root));
   const isExcepted = (excepted ?? "").split(/,|\band\b/).some((item) => {
     const words = tokensOf(item).filter(({ text }) => !/^(?:per|the|of|data)$/i.test(text));
     return words.length > 0 && words.every(({ root }) => label.has(root));

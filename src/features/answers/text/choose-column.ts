@@ -49,7 +49,14 @@ export function chooseCell(
     ? fitting.filter(({ head }) => head.total)
     : [];
   if (total && totals.length === 0) return total;
-  return soleOf(bestNamed(fitting, terms), request.question, isYear ? [] : time.years);
+  const choice = soleOf(bestNamed(fitting, terms), request.question, isYear ? [] : time.years);
+  return choice && isYear === false && isOutdated(choice, view, time) ? null : choice;
+}
+
+/** Where no year is asked for, a row without a number in the newest one says nothing of it by an older one. */
+function isOutdated({ head }: Choice, { columns }: TableView, { years, part }: AskedTime): boolean {
+  if (years.length > 0 || part !== null || head.year === null) return false;
+  return columns.some(({ kind, year }) => kind === head.kind && (year ?? 0) > (head.year ?? 0));
 }
 
 function ofTime(numbers: readonly Choice[], view: TableView, row: TableRow, time: AskedTime): Choice[] {

@@ -18,10 +18,14 @@ export function countEvidence(
   { counted, terms }: AskedCount,
 ): Evidence | null {
   if (counted.length === 0) return {};
+  if (RESTATED.test(candidate.sentence.text.slice(0, span.start))) return null;
   if (isLacking(candidate, terms) || isOfOthers(span, candidate, { counted, terms })) return null;
   const counts = countedNear(candidate, span, counted);
   return { counts, uncounted: counts === 0 };
 }
+
+/** "11% of the crew, or 127 employees": a share of them. */
+const RESTATED = /\d\s?(?:%|percent)[^.;]*,? or (?:about |approximately )?$/i;
 
 /** Whether a sentence and what stands around it leave out much of the question. */
 export function isLacking({ places, around }: Candidate, terms: readonly WeighedTerm[]): boolean {

@@ -4,14 +4,11 @@ import type { Nearness } from "../retrieval/nearness.ts";
 import type { Opinion, Readings } from "../retrieval/readings.ts";
 import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
 import { ASKS_TOTAL, type AskedTime, asksCount, chooseCell, readTime } from "./choose-column.ts";
-import { countsThings, isCountable, isCounted } from "./counted.ts";
 import { extraShare, matches } from "./coverage.ts";
-import { saysFuture } from "./future.ts";
+import { isMeasured } from "./is-measured.ts";
 import { pagesByLabel } from "./label-index.ts";
 import { isPlace } from "./member-kinds.ts";
-import { isPerShare, saysPer } from "./per-unit.ts";
 import type { TextRequest } from "./request.ts";
-import { rootOf } from "./roots.ts";
 import { findSums } from "./row-sums.ts";
 import {
   type Cell,
@@ -133,9 +130,9 @@ function readRow(
   const isTotal = row.total && ASKS_TOTAL.test(request.question);
   if (!matched.some(Boolean) && !isYear && !isTotal) return null;
   if (OTHER_MEASURES.some((other) => other.test(row.label) && !other.test(request.question))) return null;
-  if (isNarrower(row.label, request.question)) return null;
+  if (isNarrower(row.label, request.question) || isNamesake(row, terms)) return null;
   const choice = chooseCell({ view, row, isYear }, request, { terms, time });
-  if (!choice || !isMeasured({ view, row, close }, choice.head, request)) return null;
+  if (!choice || !isMeasured({ view, row }, choice.head, request)) return null;
   if (row.label === "" && isBalance(view, row, choice.cell.column, terms)) return null;
   const shares = terms.map((term, index) => {
     if (matched[index] || matches(term, choice.head.tokens)) return 1;
@@ -174,6 +171,15 @@ function readRow(
   };
 }
 
+/** "Purchases of equipment" are no acquisitions: a label with another word for what is asked says nothing else. */
+function isNamesake({ label, tokens }: TableRow, terms: readonly WeighedTerm[]): boolean {
+  const isLiteral = ({ wordings, ...term }: WeighedTerm) =>
+    matches({ ...term, wordings: wordings.slice(0, 1) }, tokens);
+  return (
+    terms.some((term) => matches(term, tokens)) && !terms.some(isLiteral) && extraShare(label, terms) < 1
+  );
+}
+
 /** What is left of some things after others, and has no name, is not the total of either. */
 function isBalance(view: TableView, row: TableRow, column: number, terms: readonly WeighedTerm[]): boolean {
   const parts = findSums(view, column).find((sum) => sum.row === row)?.parts ?? [];
@@ -183,33 +189,6 @@ function isBalance(view: TableView, row: TableRow, column: number, terms: readon
     signs.has(-1) &&
     terms.some((term) => new Set(parts.map((part) => matches(term, part.row.tokens))).size > 1)
   );
-}
-
-const isOfMoney = ({ rows }: TableView, column: number) =>
-  rows.some(({ row }) => row.cells.some((cell) => cell.column === column && /[$€£¥]/.test(cell.text)));
-
-const SHARE = rootOf("share");
-const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
-
-/** An amount per share is one, and what is counted is named: other numbers with the same words are something else. */
-function isMeasured(
-  { view, row }: ViewedRow,
-  head: TableColumn,
-  { counted, per, isFuture }: TextRequest,
-): boolean {
-  const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
-  if (isFuture && !saysFuture(text)) return false;
-  const isOfShares =
-    isPerShare(per) && (PER_SHARE.test(text) || view.lead.some(({ root }) => root === SHARE));
-  if (per.length > 0 && !isOfShares && !saysPer(text, per) && !saysPer(view.lead, per)) return false;
-  if (counted.length === 0) return true;
-  const own = [row.label, row.row.section ?? "", head.head];
-  if (own.some((one) => countsThings(one, counted))) return true;
-  // What only speaks of the things counts something else.
-  const speaks = [...row.tokens, ...row.sectionTokens, ...head.tokens].some((one) => isCounted(one, counted));
-  // Next to a currency nothing is counted that only the text around names.
-  const isMoney = view.read.currency !== null || isOfMoney(view, view.columns.indexOf(head));
-  return !speaks && !isMoney && view.around.some((one) => isCounted(one, counted) && isCountable(one));
 }
 
 const BASIS = /^(?:fair|market|book|face|nominal) value$/i;

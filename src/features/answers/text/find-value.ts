@@ -1,9 +1,8 @@
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { countEvidence, isLacking, OF_THESE } from "./count-evidence.ts";
+import { countEvidence, OF_THESE } from "./count-evidence.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
-import { saysFuture } from "./future.ts";
-import { isPerShare, saysPer } from "./per-unit.ts";
+import { isAnother } from "./other-subject.ts";
 import { rangeAround } from "./ranges.ts";
 import type { TextRequest } from "./request.ts";
 import { placeIn, type Token } from "./roots.ts";
@@ -120,45 +119,15 @@ const ATTRIBUTE = new RegExp(
 const STATED =
   /\b(?:was|were|is|are|be|of|totall?ed|to|approximately|about|equal to|amounted to|had|paid|represented|for|over|than|included|including)\s$/i;
 
-interface Place {
-  span: Amount;
-  candidate: Candidate;
-  weighed: readonly WeighedTerm[];
-}
-
-/** Whether a sentence is about something else than what is asked for, whatever is measured. */
-function isAnother(
-  { expects, terms, per, isFuture }: Pick<TextRequest, "expects" | "terms" | "per" | "isFuture">,
-  { span, candidate, weighed }: Place,
-): boolean {
-  // Only who has read the passage knows that its subject has another name there.
-  if (expects !== "date" && candidate.lacksSubject && !isRead(candidate, span)) return true;
-  if (isFuture && isOfToday(candidate, weighed)) return true;
-  // What the question says itself is not its answer.
-  if (terms.some(({ word }) => word === span.digits)) return true;
-  return per.length > 0 && !isPer(candidate, per);
-}
-
-const isPer = ({ tokens, sentence }: Candidate, per: readonly string[]) =>
-  saysPer(tokens, per) || (isPerShare(per) && OF_SHARE.test(sentence.text));
-
-/** Whether a sentence speaks of no future, or of that of something else. */
-function isOfToday(candidate: Candidate, terms: readonly WeighedTerm[]): boolean {
-  const { heading, before, sentence } = candidate;
-  return !saysFuture(`${heading} ${before} ${sentence.text}`) || isLacking(candidate, terms);
-}
-
-const isRead = ({ opinionOf }: Candidate, { start, end }: Amount) =>
-  (opinionOf(start, end)?.passage ?? 0) > 0;
-
 /** Whether an amount is of the kind asked for; null where it cannot be the answer. */
 function kindEvidence(
-  { expects, counted, terms, question, per, isFuture }: TextRequest,
+  request: TextRequest,
   span: Amount,
   candidate: Candidate,
   weighed: readonly WeighedTerm[],
 ): Evidence | null {
-  if (isAnother({ terms, per, isFuture, expects }, { span, candidate, weighed })) return null;
+  const { expects, counted, question } = request;
+  if (isAnother(request, { span, candidate, weighed })) return null;
   switch (expects) {
     case "money":
       return span.kind === "money"
@@ -181,7 +150,6 @@ function isPerUnit({ end }: Amount, { sentence }: Candidate): boolean {
   return PER_UNIT.test(sentence.text.slice(end));
 }
 
-const OF_SHARE = /\b(?:[ED]PS|dividends?)\b/;
 /** An amount per share answers only a question for one. */
 const PER_UNIT =
   /^\s(?:per|a|each)\s(?:\p{L}+\s)?(?:share|unit|ordinary share|day|option|ounce|tonne?|barrel)\b/iu;

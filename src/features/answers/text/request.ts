@@ -133,7 +133,8 @@ function readTerms(question: string, operation: Operation, isName: NameFinder): 
   });
   const roots = tokens.map(({ root }) => root);
   const asides = Array.from(
-    plain.matchAll(/\([^)]*\)/g),
+    // "(paid and unpaid)" says which, and is no other name.
+    plain.matchAll(/\((?![^)]*\b(?:and|excluding|including|before|after|without|net of)\b)[^)]*\)/gi),
     ({ 0: text, index }) => [index, index + text.length] as const,
   );
   const terms: RequestTerm[] = [];

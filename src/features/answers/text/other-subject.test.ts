@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { makeStatementPage, makeTextPage } from "../made-up-pages.ts";
+import { ReportReader } from "../report-reader.ts";
+
+type Rows = [string, ...string[]][];
+
+function ask(question: string, rows: Rows, text = "The quay was painted in spring.") {
+  const table = makeStatementPage(1, "Statement of the harbour", ["2024", "2023"], rows);
+  const rest = Array.from({ length: 6 }, (_, at) => makeTextPage(at + 10, "The weather was mild all year."));
+  const pages = [table, makeTextPage(2, text), ...rest];
+  return new ReportReader({ reportId: "r", sha256: "0".repeat(64), names: [], pages }).ask(question);
+}
+
+describe("a row or a sentence that shares a word with the question", () => {
+  it("is not taken where it means something else", () => {
+    expect(
+      ask("How much was spent on acquisitions?", [["Purchases of towing equipment", "(104)", "(90)"]]).kind,
+    ).toBe("not_found");
+    const other = "Other dredgers amounted to $6.2 million.";
+    expect(ask("What were the dredgers worth?", [["Revenue", "12", "11"]], other).kind).toBe("not_found");
+    expect(ask("What were the other dredgers worth?", [["Revenue", "12", "11"]], other).text).toContain(
+      "6.2",
+    );
+  });
+
+  it("says nothing of the newest year by an older one", () => {
+    const rows: Rows = [
+      ["Acquisition of tugboats", "", "(186)"],
+      ["Sale of berths", "12", "11"],
+    ];
+    expect(ask("What was the acquisition of tugboats?", rows).kind).toBe("not_found");
+    expect(ask("What was the acquisition of tugboats in 2023?", rows).text).toContain("186");
+  });
+
+  it("counts no share of the things for all of them", () => {
+    const text = "The plan took away 11% of the crew, or 127 employees.";
+    expect(ask("What was the number of employees?", [["Revenue", "12", "11"]], text).kind).toBe("not_found");
+  });
+});
+
+describe("what is measured", () => {
+  it("is in pence or cents where its row says so", () => {
+    const rows: Rows = [["Towage per share (cents)", "38.2", "36.1"]];
+    expect(ask("What was the towage per share in 2024?", rows).text).toContain("cents 38.20");
+  });
+
+  it("is shares between rows of shares", () => {
+    const rows: Rows = [
+      ["Basic weighted average shares outstanding", "4,423", "4,396"],
+      ["Dilutive awards", "32", "33"],
+      ["Diluted weighted average shares outstanding", "4,455", "4,429"],
+    ];
+    expect(ask("What was the change in dilutive awards from 2023 to 2024?", rows).text).not.toContain("$");
+  });
+});
+
+it("takes a bare “basic” or “diluted” for the earnings per share", () => {
+  const rows: Rows = [
+    ["Revenue", "2,000", "1,800"],
+    ["Net income", "400", "330"],
+    ["Basic earnings per share", "3.92", "3.53"],
+    ["Diluted earnings per share", "3.87", "3.49"],
+  ];
+  expect(ask("What is basic for FY2024?", rows).text).toContain("3.92");
+  expect(ask("What is diluted for FY2023?", rows).text).toContain("3.49");
+});
