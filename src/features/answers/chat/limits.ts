@@ -1,3 +1,4 @@
+import { ABOVE, BELOW } from "../figures/limit-words.ts";
 import { findCurrency } from "../figures/units.ts";
 import { SCALES } from "./screen-criteria.ts";
 
@@ -9,11 +10,9 @@ export interface Limit {
   currency: string | null;
 }
 
-const MORE = "over|above|exceed(?:s|ed|ing)?|(?:more|greater|higher|larger|bigger) than|at least";
-const LESS = "under|below|(?:less|lower|smaller|fewer) than|at most";
 const AMOUNT = String.raw`(?:us\$|[$€£¥]|[a-z]{3}\s)?\s?-?\d+(?:[.,]\d+)*\s?(?:%|percent\b|per cent\b|thousand\b|million\b|billion\b|trillion\b|bn\b|mn\b|[mbk]\b)?`;
 const LIMIT = new RegExp(
-  String.raw`(?:(?:\bof )?\b(?:(?<more>${MORE})|(?<less>${LESS}))|(?<sign>[<>]))\s*(?<amount>${AMOUNT})(?<unit>\s*(?:dollars?|euros?|usd|eur|gbp|chf|jpy)\b)?`,
+  String.raw`(?:(?:\bof )?\b(?:(?<more>${ABOVE})|(?<less>${BELOW}))|(?<sign>[<>]))\s*(?<amount>${AMOUNT})(?<unit>\s*(?:dollars?|euros?|usd|eur|gbp|chf|jpy)\b)?`,
   "i",
 );
 const ASKS_WHETHER = /^\W*(?:(?:and|but|so)\s+)?(?:is|are|was|were|does|do|did|has|have|had)\b/i;

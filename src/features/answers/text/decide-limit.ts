@@ -1,17 +1,15 @@
 import { CLAIM_SCALES } from "../../claims/index.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
+import { ABOVE, BELOW } from "../figures/limit-words.ts";
 import { findCurrency } from "../figures/units.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { TextContext } from "./answer-text.ts";
 
-const ABOVE =
-  "above|over|(?:more|greater|higher|larger|bigger) than|at least|in excess of|exceed(?:s|ed|ing)?|surpass(?:es|ed)?|top(?:s|ped)?";
-const BELOW = "below|under|beneath|(?:less|lower|smaller|fewer) than|at most";
 /** "Was the revenue above 900 million?", "Did net income exceed $2 billion in 2024?" */
 const ASKED = new RegExp(
   String.raw`^(?:is|was|are|were|did|does|do|has|have|had)\s+(?:the |its |their )?(?<subject>.+?)\s+` +
     String.raw`(?:(?:been|be|come in|amount(?:ed)? to|total(?:led)?|reach(?:ed)?)\s+)?` +
-    String.raw`(?:(?<above>${ABOVE})|(?<below>${BELOW}))\s+(?=\S{0,4}\d)(?<limit>[^?]+)`,
+    String.raw`(?:(?<above>${ABOVE}|top(?:s|ped)?)|(?<below>${BELOW}))\s+(?=\S{0,4}\d)(?<limit>[^?]+)`,
   "i",
 );
 const TIME =
