@@ -180,6 +180,7 @@ describe("answers.query", () => {
     ["How much did Tessandral's revenue grow from 2022 to 2024?", "figure", "16.0%"],
     ["How did the share price of Tessandral Instruments change over the last year?", "price", " % from USD "],
     ["List the sustainability reports of Haldrewick Water", "reports", "Sustainability Report 2024"],
+    ["Which reports were published in March 2025?", "reports", " published in March 2025: "],
     ["List the prospectuses of Ostrellis Software", "reports", "No prospectus of"],
     ["Will the stock of Tessandral Instruments go up?", "opinion", "I do not predict"],
     ["companies with dividend yield over 3%", "screen", "I did not understand: dividend, yield"],

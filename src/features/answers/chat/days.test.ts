@@ -9,7 +9,7 @@ it.each([
   ["between 2022 and 2024", "2022-01-01", "2024-12-31"],
   ["at the market in February 2024", "2024-02-01", "2024-02-29"],
 ])("reads the days of the calendar: %s", (question, from, to) => {
-  expect(readDays(question)).toEqual({ from, to });
+  expect(readDays(question)).toMatchObject({ from, to });
 });
 
 it.each(["now", "the market of 20 firms", "in the quarter ended April 30, 2025"])(

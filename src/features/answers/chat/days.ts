@@ -23,10 +23,11 @@ const MONTH = new RegExp(`\\b(${MONTHS.join("|")}) (?:of )?(20\\d\\d)\\b`, "i");
 const MONTHS_OF = { quarter: 3, half: 6, nine_months: 9, year: 12 } as const;
 
 /** The first and the last day of the month, or of the quarters, halves and years of the calendar that a question names. */
-export function readDays(question: string): { from: string; to: string } | null {
+export function readDays(question: string): { from: string; to: string; said: string } | null {
   const [month, name = "", year] = MONTH.exec(question) ?? [];
-  if (month) return daysOf(Number(year), MONTHS.indexOf(name.toLowerCase()), 1);
-  const periods = findPeriods(question).flatMap(({ first, last }) => [first, last]);
+  if (month) return { ...daysOf(Number(year), MONTHS.indexOf(name.toLowerCase()), 1), said: month.trim() };
+  const found = findPeriods(question);
+  const periods = found.flatMap(({ first, last }) => [first, last]);
   if (periods.some(({ span, part }) => part === null && (span === "quarter" || span === "half"))) return null;
   const spans = periods.map(({ year, span, part }) => {
     const months = MONTHS_OF[span];
@@ -34,7 +35,8 @@ export function readDays(question: string): { from: string; to: string } | null 
   });
   const days = spans.flatMap(({ from, to }) => [from, to]).sort();
   const [from, to] = [days[0], days.at(-1)];
-  return from && to ? { from, to } : null;
+  const said = question.slice(found[0]?.start, found.at(-1)?.end);
+  return from && to ? { from, to, said } : null;
 }
 
 function daysOf(year: number, month: number, months: number): { from: string; to: string } {

@@ -1,17 +1,16 @@
 import type { AnyOperation } from "../../../kernel/operation.ts";
 import { findPeriods } from "../figures/question-periods.ts";
-import type { FoundReport, NamedCompany } from "./ask-reports.ts";
+import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, plainAnswer, type ShapeAnswer, sourceOf } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
 import { printUsd } from "./compare.ts";
 import { DAY_MILLISECONDS, dayOf, readDays } from "./days.ts";
-import { isOfKind, requestedKind } from "./report-kinds.ts";
+import { endSentence } from "./end-sentence.ts";
 import type { ScreenCriteria } from "./screen-criteria.ts";
 
 const ARTICLES_SHOWN = 5;
 const ARTICLES_CONSIDERED = 50;
 const YEARS_BACK = 6;
-const REPORTS_SHOWN = 15;
 
 interface Article {
   date: string;
@@ -84,31 +83,6 @@ function datesOf(question: string, now: Date): { start_date: string; end_date: s
   return { start_date: dayOf(new Date(now.getTime() - back * DAY_MILLISECONDS)), end_date: dayOf(now) };
 }
 
-export function formatReports(
-  company: NamedCompany,
-  reports: readonly FoundReport[],
-  question: string,
-): ShapeAnswer {
-  if (reports.length === 0) return notFound(`No reports of ${company.name} are available.`);
-  const kind = requestedKind(question);
-  const fitting = kind ? reports.filter(({ lv3_id }) => isOfKind(lv3_id, kind)) : reports;
-  const shown = (fitting.length > 0 ? fitting : reports).slice(0, REPORTS_SHOWN);
-  const lines = shown.map(
-    ({ file_title_en, publish_date, report_id }) =>
-      `${file_title_en} (${publish_date ?? "no date"}, ${report_id})`,
-  );
-  const intro =
-    kind && fitting.length === 0
-      ? `No ${kind.name} of ${company.name} is available. Its other reports`
-      : `Reports of ${company.name}`;
-  return {
-    ...plainAnswer(`${intro}: ${endSentence(lines.join("; "))}`),
-    sources: shown.map(({ file_title_en, report_id, publish_date }) =>
-      sourceOf("report", file_title_en, { report_id, date: publish_date }),
-    ),
-  };
-}
-
 interface ScreenReply {
   companies: { svc_entity_id: string; name: string; country: string | null; market_cap_usd: number | null }[];
   pagination: { total: number };
@@ -176,9 +150,4 @@ export async function findMarketCap(
       sourceOf("price", "Market capitalization with its components", { date: found.parts.price.date }),
     ],
   };
-}
-
-/** A name may already end with a full stop. */
-function endSentence(text: string): string {
-  return text.endsWith(".") ? text : `${text}.`;
 }

@@ -10,8 +10,9 @@ import { compareCompanies } from "./compare.ts";
 import { findPrice } from "./find-price.ts";
 import { joinAnswers } from "./join-answers.ts";
 import { listRange, rangeIn } from "./list-range.ts";
+import { formatReports, listAllReports } from "./list-reports.ts";
 import { findStatement, listStatement } from "./list-statement.ts";
-import { findMarketCap, findNews, formatReports, screen } from "./look-up.ts";
+import { findMarketCap, findNews, screen } from "./look-up.ts";
 import { formatUnknown } from "./naming/format-unknown.ts";
 import { rankCompanies } from "./rank-companies.ts";
 import { figureName } from "./read-request.ts";
@@ -68,6 +69,7 @@ async function runAbout(
 ): Promise<ShapeAnswer> {
   const { shape } = request;
   const [company] = companies;
+  if (!company && shape === "reports") return listAllReports(runner, means.searchReports, request.question);
   if (!company) return { ...plainAnswer(HELP), outcome: "help" };
   if (request.others.length > 0) return runForEachFigure(runner, means, { request, companies });
   const statement = shape === "figure" ? findStatement(request) : null;

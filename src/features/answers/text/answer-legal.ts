@@ -40,8 +40,11 @@ const EXCEPTION = new RegExp(
   "i",
 );
 /** A case of its own, which may be material whatever is said of the others. */
-const CASE =
-  /\b(?:sued|indict\w+|jury|verdict|trial|(?<!defendants? or )plaintiffs?(?! or defendants?)|class action|filed (?:an? |suit|lawsuits?|complaints?)|complaint against|ordered (?:us|the company) to pay)\b/i;
+const CASE = new RegExp(
+  String.raw`\b(?:sued|indict\w+|jury|verdict|trial|(?<!defendants? or )plaintiffs?(?! or defendants?)|class action` +
+    String.raw`|filed (?:an? |suit|lawsuits?|complaints?)|complaint against|ordered (?:us|the company) to pay)\b`,
+  "i",
+);
 const AS_A_WHOLE =
   /\b(?:proceedings|litigation|claims|actions|matters|lawsuits|foregoing|any (?:pending |legal )*(?:proceeding|litigation))\b/i;
 

@@ -8,7 +8,8 @@ export interface NameSpan {
 
 const WORD = "(?:\\p{Lu}[\\p{L}\\d’'&.-]*|\\p{Lu}\\.)";
 const NAME = new RegExp(
-  `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD})|(?<=\\bCourt)\\sfor the)?\\s${WORD})*(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|SA|AB|ASA|BV|P\\.C|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
+  `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD})|(?<=\\bCourt)\\sfor the)?\\s${WORD})*` +
+    `(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|SA|AB|ASA|BV|P\\.C|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
   "gu",
 );
 /** Capitalised and yet no name: titles, parts of documents, the words of companies about themselves. */
