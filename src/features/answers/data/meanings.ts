@@ -137,7 +137,7 @@ milestone, milestone payment
 license, licensing, licence agreement
 collaboration, partnership, alliance, collaborate
 data center, data centre
-subscriber, subscribers, customers, members
+subscriber, subscribers, customers
 churn, attrition, cancellation
 arpu, average revenue per user
 arr, annual recurring revenue, recurring revenue

@@ -63,7 +63,9 @@ function scaleOf(
 ): Scale | null {
   const own = labelScale(row.label);
   if (unit === "money") return moneyScale(own ?? table.scale ?? book.scale, value);
-  return unit === "shares" ? shareScale(own ?? table.shareScale ?? table.scale ?? book.scale) : 1;
+  return unit === "shares"
+    ? shareScale(own ?? table.shareScale ?? table.scale ?? book.scale, own ? 0 : value)
+    : 1;
 }
 
 /** Whether the rows right before and after one are numbers of shares: what makes one of the other is one as well. */

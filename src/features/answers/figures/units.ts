@@ -49,9 +49,16 @@ const IN_LABEL = /\((?:[^)]*\s)?in (?:thousands|millions|billions)\b[^)]*\)/i;
 export const labelScale = (label: string): StatementScale | null =>
   findScale(IN_LABEL.exec(label)?.[0] ?? "");
 
-/** The scale of a number of shares, which is printed in full where nothing is said. */
-export const shareScale = (said: StatementScale | null): Scale | null =>
-  said === null ? 1 : namedScale(said);
+/**
+ * The scale of a number of shares, which is printed in full where nothing is said; null where what is said of all amounts
+ * would make it more than any company has.
+ */
+export function shareScale(said: StatementScale | null, value = 0): Scale | null {
+  if (said === null) return 1;
+  return said > 1 && Math.abs(value) >= SHARES_IN_FULL ? null : namedScale(said);
+}
+
+const SHARES_IN_FULL = 10_000_000;
 
 /** The currency of an amount per share, which may be printed in pence or cents. */
 export function shareCurrency(text: string, currency: string | null): string | null {

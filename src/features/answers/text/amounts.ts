@@ -48,8 +48,11 @@ const DATE = new RegExp(
   "gi",
 );
 /** Before these a number is the name of something. */
-const NAMED =
-  /\b(?:note|notes|item|page|pages|section|part|level|tier|rule|article|form|exhibit|no\.|nos\.|asc|asu|ifrs|ias|sfas|topic|class|series|phase|chapter|basel|schedule|appendix)\s*$/i;
+const NAMED = new RegExp(
+  String.raw`\b(?:note|notes|item|page|pages|section|part|title|subtitle|clause|level|tier|rule|article|form|exhibit|no\.` +
+    String.raw`|nos\.|asc|asu|ifrs|ias|sfas|topic|class|series|phase|chapter|basel|schedule|appendix)\s*$`,
+  "i",
+);
 
 /** "3.0 to 1", "2.5 times", "4x". */
 const RATIO = /^(?:\s?(?:to 1(?:\.0+)?|:\s?1(?:\.0+)?|times|x)(?![\p{L}\d]))/u;

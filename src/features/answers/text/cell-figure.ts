@@ -13,6 +13,7 @@ import {
 } from "../figures/units.ts";
 import type { ReadableReport } from "../report-reader.ts";
 import type { FoundCell } from "./find-row.ts";
+import { isPerShare } from "./per-unit.ts";
 import type { TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
 import { type Cell, COUNTED, type TableColumn } from "./table-view.ts";
@@ -36,12 +37,12 @@ export interface CellContext {
  */
 export function cellFigure(
   found: PrintedCell,
-  { expects }: TextRequest,
+  { expects, per }: TextRequest,
   context: CellContext,
 ): FoundFigure | null {
   const { report, currency, dollar } = context;
   const unit = unitOf(found, expects, report);
-  if (unit === null) return null;
+  if (unit === null || (isPerShare(per) && isTotal(found, unit))) return null;
   const scale = unit === "money" ? scaleOf(found, context.scale) : numberScale(found, unit, report);
   if (scale === null) return null;
   const isMoney = unit === "money" || unit === "per_share";
@@ -51,13 +52,24 @@ export function cellFigure(
   return measuredIn({ unit, scale, currency: isMoney ? own : null }, found, report);
 }
 
+/** An amount of all shares together, near a table of amounts per share. */
+const isTotal = ({ cell }: PrintedCell, unit: Unit) =>
+  (unit === "money" || unit === "count") && Math.abs(cell.value ?? 0) >= PER_SHARE_MAX;
+
+const PER_SHARE_MAX = 500;
+
 /** Of what is counted, or a rate. */
 function numberScale(found: PrintedCell, unit: Unit, report: ReadableReport): Scale | null {
-  if (unit === "shares") return shareScale(labelScale(found.row.label) ?? found.table.shareScale);
+  if (unit === "shares") return sharesScale(found);
   if (unit !== "count") return 1;
   if (says(found) !== null) return shareScale(says(found));
   const isCaptioned = COUNTED.test(captionOf(found, report));
   return isCaptioned || isAboveSigns(found, report) ? countScale(found, report) : 1;
+}
+
+function sharesScale({ row, cell, table }: PrintedCell): Scale | null {
+  const own = labelScale(row.label);
+  return own === null ? shareScale(table.shareScale, cell.value ?? 0) : shareScale(own);
 }
 
 /** What the head of a column or the label of a row says of its own numbers: "Customers (in thousands)". */

@@ -8,6 +8,7 @@ import { type CellContext, cellFigure, dimensionless } from "./cell-figure.ts";
 import { ASKS_TOTAL } from "./choose-column.ts";
 import { type FoundCell, type TableSearch, viewTables } from "./find-row.ts";
 import { findNamed, inColumnsOf, type NamedCell, type NameSearch } from "./named-cells.ts";
+import { isPerShare } from "./per-unit.ts";
 
 export interface CellsContext extends CellContext, NameSearch {}
 
@@ -171,7 +172,9 @@ function computeWith(
 /** What each cell is measured in. A rate of cells of one table is the same whatever their scale is. */
 function measure(reading: Reading, cells: readonly NamedCell[], context: CellsContext): FoundFigure[] {
   const scaled = cells.flatMap(({ found, request }) => cellFigure(found, request, context) ?? []);
-  if (scaled.length === cells.length || !isRate(reading)) return scaled;
+  // What is no amount per share is none in a rate either.
+  const isOfShares = cells.some(({ request }) => isPerShare(request.per));
+  if (scaled.length === cells.length || !isRate(reading) || isOfShares) return scaled;
   return cells.flatMap(({ found }) => dimensionless(found, context.report) ?? []);
 }
 

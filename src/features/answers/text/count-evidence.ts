@@ -18,7 +18,12 @@ export function countEvidence(
   { counted, terms }: AskedCount,
 ): Evidence | null {
   if (counted.length === 0) return {};
-  if (RESTATED.test(candidate.sentence.text.slice(0, span.start))) return null;
+  // Things come whole: "2.0" is part of a name.
+  if (span.scale === "one" && span.digits.includes(".")) return null;
+  const before = candidate.sentence.text.slice(0, span.start);
+  if (RESTATED.test(before) || LIMIT.test(before)) return null;
+  // Shares that may be issued are not those outstanding.
+  if (terms.some(({ soft }, at) => soft && (candidate.places[at]?.length ?? 0) === 0)) return null;
   if (isLacking(candidate, terms) || isOfOthers(span, candidate, { counted, terms })) return null;
   const counts = countedNear(candidate, span, counted);
   return { counts, uncounted: counts === 0 };
@@ -26,6 +31,9 @@ export function countEvidence(
 
 /** "11% of the crew, or 127 employees": a share of them. */
 const RESTATED = /\d\s?(?:%|percent)[^.;]*,? or (?:about |approximately )?$/i;
+
+/** How many there may be, and not how many there are. */
+const LIMIT = /\b(?:no (?:more|fewer|less) than|up to|at (?:least|most)|(?:maximum|minimum) of|exceed)\s$/i;
 
 /** Whether a sentence and what stands around it leave out much of the question. */
 export function isLacking({ places, around }: Candidate, terms: readonly WeighedTerm[]): boolean {

@@ -50,6 +50,15 @@ describe("a question for a number of things", () => {
     expect(ask(question, [["Revenue", "12", "11"]], sentence).kind).toBe("not_found");
   });
 
+  it("gets no average, no page of a list of contents and no limit", () => {
+    const average: [string, ...string[]][] = [["Weighted-average shares outstanding", "26,898", "26,897"]];
+    expect(ask("How many shares are outstanding?", average).kind).toBe("not_found");
+    const contents: [string, ...string[]][] = [["Item 10. Directors and officers", "47", "43"]];
+    expect(ask("How many directors are there?", contents).kind).toBe("not_found");
+    const limit = "The board must consist of no more than 11 directors.";
+    expect(ask("How many directors are there?", [["Revenue", "12", "11"]], limit).kind).toBe("not_found");
+  });
+
   it("gets the number of those things", () => {
     const text = "We employed 814 people at the end of the year.";
     expect(ask("How many employees does the company have?", [["Revenue", "12", "11"]], text).text).toContain(
@@ -69,4 +78,6 @@ it("gives an amount for each of some things only where one is given", () => {
     ["Revenue per employee", "4", "3.9"],
   ]);
   expect(given.text).toContain("4 million");
+  const total: [string, ...string[]][] = [["Loss of the harbour", "171,328", "150,100"]];
+  expect(ask("What was the loss per share?", total).kind).toBe("not_found");
 });

@@ -11,19 +11,35 @@ const isOfMoney = ({ rows }: TableView, column: number) =>
 const SHARE = rootOf("share");
 const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
 
+/** Where something is, and not how much. */
+const OF_CONTENTS = /\bpages?(?: no\.?| numbers?)?(?:$|\s)/i;
+const ITEM = /^(?:item|chapter|section) \d+[a-z]?\./i;
+const AVERAGE = /\bweighted[- ]average\b/i;
+
 /** An amount per share is one, and what is counted is named: other numbers with the same words are something else. */
 export function isMeasured(
   { view, row }: { view: TableView; row: TableRow },
   head: TableColumn,
-  { counted, per, isFuture }: TextRequest,
+  { question, counted, per, isFuture }: TextRequest,
 ): boolean {
   const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
+  if (OF_CONTENTS.test(head.head) || ITEM.test(row.label)) return false;
   if (isFuture && !saysFuture(text)) return false;
   const isOfShares =
     isPerShare(per) && (PER_SHARE.test(text) || view.lead.some(({ root }) => root === SHARE));
   if (per.length > 0 && !isOfShares && !saysPer(text, per) && !saysPer(view.lead, per)) return false;
-  if (counted.length === 0) return true;
+  return counted.length === 0 || isCountOf({ view, row }, head, { question, counted });
+}
+
+/** Whether a row or its column counts the things asked for, or else the text above a table without money. */
+function isCountOf(
+  { view, row }: { view: TableView; row: TableRow },
+  head: TableColumn,
+  { question, counted }: Pick<TextRequest, "question" | "counted">,
+): boolean {
   const own = [row.label, row.row.section ?? "", head.head];
+  // An average over a year is not how many there are.
+  if (AVERAGE.test(own.join(" ")) && !AVERAGE.test(question)) return false;
   if (own.some((one) => countsThings(one, counted))) return true;
   // What only speaks of the things counts something else.
   const speaks = [...row.tokens, ...row.sectionTokens, ...head.tokens].some((one) => isCounted(one, counted));

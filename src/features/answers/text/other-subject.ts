@@ -53,4 +53,4 @@ function isOfToday(candidate: Candidate, terms: readonly WeighedTerm[]): boolean
 const isRead = ({ opinionOf }: Candidate, { start, end }: Amount) =>
   (opinionOf(start, end)?.passage ?? 0) > 0;
 
-const OF_SHARE = /\b(?:[ED]PS|dividends?)\b/;
+const OF_SHARE = /\b[ED]PS\b/;
