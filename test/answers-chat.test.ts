@@ -153,6 +153,8 @@ describe("answers.query", () => {
     ["When did Tessandral's revenue exceed 2 billion?", "figure", "Not found"],
     ["What is the company's revenue?", "unclear", "You can ask for"],
     ["Top 5 by market cap", "screen", "Microsoft"],
+    ["Tessandral", "figure", "key figures, FY2024: revenue"],
+    ["Vergleiche den Umsatz von Orvenkamp und Mervaléo 2024", "comparison", "Mervaléo SA: "],
     ["Tell me about Mervaléo", "figure", "key figures, FY2024: revenue €7,108 million; operating income"],
     ["In which sector is Tessandral?", "screen", "sector "],
     [

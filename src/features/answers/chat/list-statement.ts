@@ -58,6 +58,7 @@ export function findStatement({
     .replace(/['’]s\b/g, " ")
     .replace(/\b(?:of|for|in)\b(?=\W*$)/i, " ")
     .trim();
+  if (bare === "" && names.length > 0) return STATEMENTS.key;
   const kind = readStatement(bare);
   if (kind !== null && kind in STATEMENTS) return STATEMENTS[kind as keyof typeof STATEMENTS];
   return KEY_FIGURES.test(bare) && saysNothingElse(bare.replace(KEY_FIGURES, " ")) ? STATEMENTS.key : null;

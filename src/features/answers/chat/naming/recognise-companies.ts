@@ -56,13 +56,16 @@ export async function recogniseCompanies(
   const companies = new Map<string, RecognisedCompany>();
   const words: string[] = [];
   const unresolved: { mention: Mention; candidates: RecognisedCompany[] }[] = [];
-  for (const mention of mentions) {
+  const take = async (mention: Mention): Promise<void> => {
     const found = await findCompany(tools, viewer, mention);
+    const parts = "company" in found ? [] : divide(mention);
     if ("company" in found) {
       companies.set(found.company.svc_entity_id, found.company);
       words.push(nameWithin(mention, found.company));
-    } else unresolved.push({ mention, candidates: found.candidates });
-  }
+    } else if (parts.length > 1) for (const part of parts) await take(part);
+    else unresolved.push({ mention, candidates: found.candidates });
+  };
+  for (const mention of mentions) await take(mention);
   const unknown = unresolved.filter(({ mention }) => isReported(mention, companies.size > 0));
   return {
     companies: [...companies.values()],
@@ -74,6 +77,12 @@ export async function recogniseCompanies(
       })),
     ),
   };
+}
+
+/** "Nordwind und Südwind" may be one name, and two where it is none. */
+function divide(mention: Mention): Mention[] {
+  const parts = mention.text.split(/\s(?:und|y)\s/);
+  return parts.map((text) => ({ ...mention, text, readings: [text] }));
 }
 
 /** The part of a mention that is the company's name: "Revenue of Northwind" is more than a name. */
