@@ -146,6 +146,7 @@ describe("answers.query", () => {
       "FY2024: cash and cash equivalents €137.10 million; total",
     ],
     ["Orvenkamp's balance sheet 2024", "figure", "main lines of the balance sheet, FY2024"],
+    ["Income statement of Tessandral for Q1 2025", "figure", "Tessandral Instruments Reports First Quarter"],
     ["What is the largest item of the balance sheet of Orvenkamp?", "figure", "Not found"],
     ["Is Haldrewick more profitable than Tessandral?", "comparison", "Highest net margin: Tessandral"],
     ["What is new with Mervaléo?", "news", "Latest news on"],

@@ -52,10 +52,13 @@ export function findStatement({
   names,
 }: Pick<ChatRequest, "question" | "names">): AskedStatement | null {
   const unnamed = names.reduce((text, name) => text.replaceAll(name, " "), question);
-  const bare = findPeriods(unnamed)
+  const periods = findPeriods(unnamed);
+  // Those of a quarter are in the report about it.
+  if (periods.some(({ last }) => last.span !== "year")) return null;
+  const bare = periods
     .toReversed()
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), unnamed)
-    .replace(/['’]s\b/g, " ")
+    .replace(/['’]s\b|[()]/g, " ")
     .replace(/\b(?:of|for|in)\b(?=\W*$)/i, " ")
     .trim();
   if (bare === "" && names.length > 0) return STATEMENTS.key;

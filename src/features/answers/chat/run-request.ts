@@ -72,7 +72,7 @@ async function runAbout(
   if (!company && shape === "reports") return listAllReports(runner, means.searchReports, request.question);
   if (!company) return { ...plainAnswer(HELP), outcome: "help" };
   if (request.others.length > 0) return runForEachFigure(runner, means, { request, companies });
-  const statement = shape === "figure" ? findStatement(request) : null;
+  const statement = shape === "figure" ? findStatement({ ...request, question: withPeriod(request) }) : null;
   if (statement) return listStatements(runner, means, { request, companies, statement });
   const range = rangeOf(request);
   if (range) return listRange(runner, means, { ...range, companies });
