@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { type PageRecord, type PageSummary, reportPages } from "../src/features/reports/layout/index.ts";
 import { openPdfReader, type PdfReader } from "../src/platform/pdf/index.ts";
+import { storeFile } from "./store-file.ts";
 
 /** A report as the digest leaves it: the pages of its extract file, and its passages. */
 export interface DigestedReport {
@@ -57,10 +58,8 @@ export class ReportDigester {
       },
     });
     if (reading.outcome === "failed") throw new Error(`${file}: ${reading.reason}: ${reading.detail}`);
-    mkdirSync(CACHE_FOLDER, { recursive: true });
     const json = `{"pages":[${pages.join(",")}],"chunks":${JSON.stringify(chunks)}}`;
-    writeFileSync(`${kept}.part`, gzipSync(json, { level: 4 }));
-    renameSync(`${kept}.part`, kept);
+    storeFile(kept, json, 4);
   }
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import type { PassageVector } from "../src/features/reports/index.ts";
 import type { Embedder } from "../src/platform/models/index.ts";
 import type { DigestedReport } from "./digested-reports.ts";
+import { storeFile } from "./store-file.ts";
 
 interface StoredVectors {
   /** Of each passage, as base64 of 32-bit floats. */
@@ -40,7 +41,7 @@ export class VectorCache {
     if (stored === null || stored.passages.length !== report.chunks.length) return null;
     const isNew = !existsSync(file);
     const added = await this.#addQuestions(model, stored, questions);
-    if (isNew || added) write(file, stored);
+    if (isNew || added) storeFile(file, JSON.stringify(stored), 1);
     return {
       passages: report.chunks.map(({ page, box }, at) => ({
         chunk: at,
@@ -79,12 +80,6 @@ export class VectorCache {
     const vector = await this.#embedder.embedAs(model, text);
     return vector ? toText(vector) : null;
   }
-}
-
-function write(file: string, stored: StoredVectors): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(`${file}.part`, gzipSync(JSON.stringify(stored), { level: 1 }));
-  renameSync(`${file}.part`, file);
 }
 
 function toText(vector: Float32Array): string {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import {
   type Nearness,
   PASSAGES_READ,
@@ -12,6 +12,7 @@ import {
 } from "../src/features/answers/index.ts";
 import { openLocalModels, type PassageReading } from "../src/platform/models/index.ts";
 import type { DigestedReport } from "./digested-reports.ts";
+import { storeFile } from "./store-file.ts";
 
 const CACHE_FOLDER = path.join(os.tmpdir(), "florin-evals", "florin-reader@2");
 
@@ -47,9 +48,7 @@ export class ReadingCache {
     if (existsSync(file)) return JSON.parse(gunzipSync(readFileSync(file)).toString()) as PassageReading;
     const [reading] = await this.#models.passageReader.read(question, [text]);
     if (!reading) throw new Error("nothing was read");
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(`${file}.part`, gzipSync(JSON.stringify(reading), { level: 1 }));
-    renameSync(`${file}.part`, file);
+    storeFile(file, JSON.stringify(reading), 1);
     return reading;
   }
 
