@@ -41,6 +41,7 @@ backlog, remaining performance obligation, order book
 committed, commitment
 performance fee, incentive fee
 auditor, independent registered public accounting firm, audit firm, external auditor
+unqualified opinion, unmodified opinion, clean opinion, present fairly, true and fair view
 lawyer, counsel, legal counsel
 headquarters, principal executive offices, head office, headquartered, registered office
 founded, incorporated, established, formed

@@ -1,6 +1,7 @@
 import type { Opinion } from "../retrieval/readings.ts";
 import { amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
+import { isOptional, leavesOpen } from "./denials.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
 import { timeEvidence } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
@@ -44,9 +45,11 @@ function possibleVerdicts(
       .filter(
         ({ sentence }) => !sentence.text.endsWith(":") && saysDirection(request.question, sentence.text),
       )
-      .map((candidate) => {
+      .flatMap((candidate) => {
         const { text } = candidate.sentence;
         const negated = isNegated(candidate, terms);
+        if (isOptional(request.question, text)) return [];
+        if (negated && leavesOpen(request.question, text)) return [];
         const ended = STATES.test(request.question) && ENDED.test(text);
         const opposite = isOpposite(request.question, text);
         const own = sentenceEvidence(candidate, terms);
@@ -64,7 +67,7 @@ function possibleVerdicts(
         const yes = !(negated || ended || opposite);
         evidence.agreed = agreement(opinion, yes);
         evidence.disagreed = agreement(opinion, !yes);
-        return { candidate, yes, evidence, key: yes ? "yes" : "no" };
+        return [{ candidate, yes, evidence, key: yes ? "yes" : "no" }];
       })
   );
 }

@@ -1,0 +1,30 @@
+/** What an exception leaves open: "no customer other than Acme". */
+const EXCEPTION =
+  /\b(?:other than|no other|except(?:ing)?(?: for)?|apart from|aside from|with the exception of|excluding|besides)\b/i;
+/** What is denied is a view, a duty, a promise or the wording of a document, and nothing that was or was not. */
+const STANCE = new RegExp(
+  String.raw`\b(?:not|no|nor|never|cannot)\s+(?:(?!and\b|but\b|or\b)[\p{L}-]+\s+){0,2}?` +
+    "(?:guarantee[sd]?|assur(?:e|ance)s?|obligat(?:ion|ed)s?|necessarily|express(?:ing)?|alter(?:ing)?" +
+    String.raw`|prevent|predict|purport|relieve[sd]?|provid(?:e|ing) (?:a )?separate)\b|\bexpress(?:es|ed)? no\b`,
+  "iu",
+);
+const EXPECTED =
+  /\b(?:not|no|nor|never)\s+(?:(?:currently|present(?:ly)?|now|yet)\s+)?(?:expect|anticipate|intend|plan|believe|intention|plans)\b/i;
+/** What may be done some day. */
+const OPTIONAL =
+  /\b(?:any (?:determination|decision|future)|at (?:the|its|our|their) (?:sole )?discretion|will depend (?:up)?on)\b/i;
+const PAST = /^(?:did|was|were|has|have|had)\b/i;
+const NEGATED = /\b(?:not|no|never|none|neither|nor|cannot|nil)\b/gi;
+
+/** Whether a sentence says only what may be done, where it is asked what was. */
+export function isOptional(question: string, text: string): boolean {
+  return PAST.test(question) && OPTIONAL.test(text);
+}
+
+/** Whether what a sentence denies leaves open what is asked: it names an exception, or denies only what might be or is owed. */
+export function leavesOpen(question: string, text: string): boolean {
+  if (EXCEPTION.test(text) && !EXCEPTION.test(question)) return true;
+  const negations = text.match(NEGATED)?.length ?? 0;
+  const stances = [STANCE, ...(PAST.test(question) ? [EXPECTED] : [])];
+  return negations <= stances.filter((stance) => stance.test(text) && !stance.test(question)).length;
+}
