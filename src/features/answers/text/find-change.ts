@@ -28,7 +28,7 @@ const MOVED =
 const REASON = new RegExp(
   String.raw`\b(?:due to|driven by|drove|result(?:ed|ing)? (?:from|of|in)|attribut(?:able|ed)` +
     "|reflect(?:s|ing|ed)|because|owing to|caused by|as a result|primarily|mainly|principally" +
-    String.raw`|thanks to|following|offset by|related to)\b`,
+    String.raw`|thanks to|following|offset by|related to|contribut(?:ed|ing))\b`,
   "i",
 );
 const NEIGHBOURS = 2;
@@ -42,20 +42,34 @@ export function findChange(
   candidates: readonly Candidate[],
   { terms, known }: { terms: readonly WeighedTerm[]; known: readonly Claim[] },
 ): Change | null {
-  const [best] = candidates
+  const leads = candidates
     .slice(0, LEADS)
     .map((lead) => {
       const part = known.length > 0 && isOfPart(lead, terms) ? OF_PART : 1;
       return { lead, support: supportOf(lead, request, terms) * part + statesKnown(lead, known) };
     })
     .sort((a, b) => b.support - a.support);
+  const [best] = leads;
   if (!best) return null;
-  const { lead, support } = best;
+  const reasoned = ASKS_WHY.test(request.question)
+    ? leads.find(
+        ({ lead, support }) =>
+          support >= REASONED_SHARE * best.support &&
+          withReasons(lead, candidates).some(({ isReason }) => isReason),
+      )
+    : best;
+  // How far something moved is no reason for it; where that is computed, it need not be quoted.
+  if (!reasoned && known.length > 0) return null;
+  const { lead, support } = reasoned ?? best;
   const sentences = withReasons(lead, candidates);
   return { lead, difference: findDifference(lead.sentence.text), sentences, support };
 }
 
+const ASKS_WHY = /\b(?:why|reasons?|causes?d?|behind|drove|driv(?:er|ing)s?|explains?)\b/i;
+
 const LEADS = 60;
+/** A sentence with a reason is preferred to one that is so much likelier. */
+const REASONED_SHARE = 0.8;
 
 /** How well a sentence says what changed, by its words or by the passage reader. */
 function supportOf(lead: Candidate, request: TextRequest, terms: readonly WeighedTerm[]): number {
@@ -109,16 +123,18 @@ function isOf({ digits, kind, scale, value }: Amount, { unit, ...claim }: Claim)
 }
 
 /** With the reasons right after it, and those near it that the passage reader takes for the answer. */
-function withReasons(lead: Candidate, candidates: readonly Candidate[]): { sentence: Sentence }[] {
+function withReasons(
+  lead: Candidate,
+  candidates: readonly Candidate[],
+): { sentence: Sentence; isReason: boolean }[] {
   const stated = new Set(
     candidates.filter((one) => statedShare(one) >= REASON_MIN).map(({ sentence }) => sentence),
   );
-  return withSurroundings(lead.page).filter(
-    ({ sentence }, at) =>
-      at === lead.at ||
-      (REASON.test(sentence.text) && at > lead.at && at <= lead.at + NEIGHBOURS) ||
-      (stated.has(sentence) && Math.abs(at - lead.at) <= NEARBY),
-  );
+  return withSurroundings(lead.page).flatMap(({ sentence }, at) => {
+    const isStated = stated.has(sentence) && Math.abs(at - lead.at) <= NEARBY;
+    const isReason = isStated || (REASON.test(sentence.text) && at >= lead.at && at <= lead.at + NEIGHBOURS);
+    return isReason || at === lead.at ? [{ sentence, isReason }] : [];
+  });
 }
 
 /** A sentence that the passage reader is sure of; and from what share on it gives a reason near another sentence. */
