@@ -1,4 +1,5 @@
 import type { DraftAnswer } from "../answer.ts";
+import type { Sentence } from "../passages/sentences.ts";
 import type { TextContext } from "./answer-text.ts";
 import { type Chapter, findChapters } from "./chapters.ts";
 import { Draft } from "./draft.ts";
@@ -70,13 +71,40 @@ export function answerLegal(request: TextRequest, context: TextContext): DraftAn
   const draft = new Draft(context.report, context.dollar);
   if (longest.letters >= LETTERS_MATERIAL || matters.length >= MATTERS_MATERIAL)
     return sayMatters(draft.add(isVerdict ? "Yes. " : ""), { longest, matters });
-  const sentences = chapters.flatMap((chapter) => chapter.sentences());
+  const own = chapters.flatMap((chapter) => chapter.sentences());
+  const sentences = [...own, ...findReferences(own, context)];
   const denial = sentences.find(
     ({ text }) => DENIAL.test(text) && AS_A_WHOLE.test(text) && !EXCEPTION.test(text),
   );
-  if (!denial || sentences.some(({ text }) => CASE.test(text) && !SUPPOSED.test(text))) return null;
+  const cases = sentences.filter(({ text }) => CASE.test(text) && !SUPPOSED.test(text));
+  // Whether a case is material is not for us to say.
+  if (cases.length > 0) return MATERIAL.test(request.question) ? null : sayCases(draft, cases, isVerdict);
+  if (!denial) return null;
   if (isVerdict) draft.add("No. ");
   return draft.quote(denial) ? draft.finish(CONFIDENCE) : null;
+}
+
+const MATERIAL = /\b(?:material|important|significant|major|serious)/i;
+const CASES_SAID = 2;
+
+function sayCases(draft: Draft, cases: readonly Sentence[], isVerdict: boolean): DraftAnswer | null {
+  if (isVerdict) draft.add("Yes. ");
+  const quoted = cases.slice(0, CASES_SAID).filter((one) => draft.quote(one));
+  return quoted.length > 0 ? draft.finish(CONFIDENCE) : null;
+}
+
+/** The proceedings may be described in another chapter: 'see “Patents”'. */
+const REFERENCE =
+  /\b(?:described|discussed|disclosed|set out|included|found|see|refer)\b[^.]*[“"]([^”"]{4,60}?)[.,]?[”"]/gi;
+
+function findReferences(own: readonly Sentence[], { report }: TextContext): Sentence[] {
+  const titles = new Set(
+    own.flatMap(({ text }) => [...text.matchAll(REFERENCE)].map(([, title = ""]) => title.toLowerCase())),
+  );
+  if (titles.size === 0) return [];
+  return findChapters(report.pages, (title) => titles.has(title.toLowerCase())).flatMap((one) =>
+    one.sentences(),
+  );
 }
 
 function isAsked({ operation, terms }: TextRequest): boolean {

@@ -14,7 +14,16 @@ const SAID_BESIDE = new RegExp(
   "i",
 );
 const TITLE =
-  /^(?:(?:our|the|its|principal|key|main|material|significant|summary of|description of) )*risks?(?: factors?)?(?: and uncertaint(?:y|ies))?(?: factors?)?$/i;
+  /^(?:(?:our|the|its|principal|key|main|material|significant|summary of|description of) )*risks?(?: factors?)?(?: and uncertaint(?:y|ies))?(?: factors?)?(?<next>.*)$/i;
+/** A heading that another one follows right below is at times read together with it. */
+const NEXT_HEADING = /(?<=factors|uncertainties) \p{Lu}/u;
+
+function isTitle(title: string): boolean {
+  const next = TITLE.exec(title)?.groups?.next;
+  return (
+    next === "" || (next !== undefined && NEXT_HEADING.exec(title)?.index === title.length - next.length)
+  );
+}
 
 const SENTENCES_SAID = 4;
 const PARTS_MIN = 2;
@@ -23,7 +32,7 @@ const CONFIDENCE = 0.6;
 /** The risks that a report names: the headings of its chapter on risks and how their texts begin. */
 export function answerRisks(request: TextRequest, context: TextContext): DraftAnswer | undefined {
   if (!isAsked(request)) return undefined;
-  const chapters = findChapters(context.report.pages, (title) => TITLE.test(title));
+  const chapters = findChapters(context.report.pages, isTitle);
   const [longest] = chapters.toSorted((a, b) => b.letters - a.letters);
   const titles = longest ? partTitles(longest) : [];
   if (!longest || titles.length < PARTS_MIN) return undefined;

@@ -133,3 +133,18 @@ describe("a question for acquisitions or disposals", () => {
     expect(ask("Which companies did it acquire in 2024?", [makeTextPage(1, goods)]).kind).toBe("not_found");
   });
 });
+
+describe("a question for any legal proceedings", () => {
+  it("is affirmed with the case that the chapter refers to", () => {
+    const pages = [
+      makeHeadedPage(1, [
+        ["Patents", "We hold six patents. Northgate Winches sued us in May over two of them."],
+      ]),
+      makeHeadedPage(2, [["Legal proceedings", "Legal proceedings are described under “Patents”."]]),
+    ];
+    expect(ask("Does Harbour Lines have any legal proceedings?", pages).text).toMatch(
+      /^Yes\. “Northgate Winches sued us/,
+    );
+    expect(ask("Does Harbour Lines have any material legal proceedings?", pages).text).not.toMatch(/^Yes\b/);
+  });
+});
