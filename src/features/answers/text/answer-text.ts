@@ -13,6 +13,7 @@ import type { Nearness } from "../retrieval/nearness.ts";
 import type { Readings } from "../retrieval/readings.ts";
 import { agrees, isOtherThanRow, isUnscaled } from "./amount-and-cells.ts";
 import { answerChange, decideByRow } from "./answer-change.ts";
+import { answerChapter } from "./answer-chapter.ts";
 import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerForm } from "./answer-form.ts";
@@ -32,6 +33,7 @@ import { findSection, findStatement } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
+import { runningLines } from "./running-lines.ts";
 import { quoteAll, sayFound, sayHolder } from "./say-found.ts";
 import { readSuperlative } from "./superlative.ts";
 import { nameMin, READ_SUPPORT_MIN, SUPPORT_MIN, valueMin, verdictMin } from "./support.ts";
@@ -110,7 +112,10 @@ function answerByOperation(request: TextRequest, context: TextContext): DraftAns
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   const terms = weighTerms(request.terms, context.rarity);
-  const candidates = collectCandidates(terms, pages, context.nearness, context.readings);
+  const candidates = collectCandidates(terms, pages, {
+    ...context,
+    isRunning: runningLines(context.report.pages),
+  });
   const reading = { request, terms, candidates, pages };
   if (context.computed && operation === "change") return ANSWERS.change(reading, context);
   const computation = readComputation(question);
@@ -120,7 +125,8 @@ function answerByOperation(request: TextRequest, context: TextContext): DraftAns
   if (extreme) return extreme;
   // Which of several is no amount and no date.
   if (superlative?.asksMember && ["value", "when", "open"].includes(operation)) return null;
-  return ANSWERS[operation](reading, context) ?? answerNamed(reading, context);
+  const answer = ANSWERS[operation](reading, context) ?? answerNamed(reading, context);
+  return answer ?? (superlative ? null : answerChapter(request, context));
 }
 
 /** The one cell that is called exactly what the question asks for. */

@@ -76,27 +76,38 @@ export function weighTerms(terms: readonly RequestTerm[], rarity: (word: string)
 
 const SENTENCES_MAX = 90;
 
+interface CandidateSearch {
+  nearness: Nearness | null;
+  readings: Readings | null;
+  /** Whether a sentence is a header or a footer. */
+  isRunning: (text: string) => boolean;
+}
+
 /** The sentences of the report that have most of the question, the best first. */
 export function collectCandidates(
   terms: readonly WeighedTerm[],
   ranked: readonly PageRecord[],
-  nearness: Nearness | null,
-  readings: Readings | null = null,
+  { nearness, readings, isRunning }: CandidateSearch,
 ): Candidate[] {
   const total = totalWeight(terms);
   const likely = ranked.flatMap((page, rank) => {
     const isRead = readings?.pages.has(page.page) ?? false;
-    return likelySentences(page, rank, terms, isRead).flatMap((one) => {
-      const meaning = nearness && meaningOf(nearness.at(page.page, one.sentence.box));
-      const read = isRead ? (readings?.at(page.page, one.sentence.text) ?? null) : null;
-      // A sentence that has no word of the question may still state the answer.
-      if (!one.hasTerm && (read?.statement ?? 0) < STATEMENT_MIN) return [];
-      const opinionOf = (start?: number, end?: number) =>
-        read && start !== undefined ? (readings?.at(page.page, one.sentence.text, start, end) ?? null) : read;
-      const stated = read ? read.passage * read.statement : 0;
-      const likely = one.likely / total + MEANING_SHARE * (meaning ?? 0) + STATED_SHARE * stated;
-      return [{ ...one, meaning, opinionOf, likely }];
-    });
+    const sentences = likelySentences(page, rank, terms, isRead);
+    return sentences
+      .filter(({ sentence }) => !isRunning(sentence.text))
+      .flatMap((one) => {
+        const meaning = nearness && meaningOf(nearness.at(page.page, one.sentence.box));
+        const read = isRead ? (readings?.at(page.page, one.sentence.text) ?? null) : null;
+        // A sentence that has no word of the question may still state the answer.
+        if (!one.hasTerm && (read?.statement ?? 0) < STATEMENT_MIN) return [];
+        const opinionOf = (start?: number, end?: number) =>
+          read && start !== undefined
+            ? (readings?.at(page.page, one.sentence.text, start, end) ?? null)
+            : read;
+        const stated = read ? read.passage * read.statement : 0;
+        const likely = one.likely / total + MEANING_SHARE * (meaning ?? 0) + STATED_SHARE * stated;
+        return [{ ...one, meaning, opinionOf, likely }];
+      });
   });
   return likely
     .sort((a, b) => b.likely - a.likely)
@@ -259,7 +270,7 @@ export function withSurroundings(page: PageRecord): Surrounded[] {
     const above = headings.filter(({ box }) => box[1] <= sentence.box[1] + 1).slice(-2);
     return {
       sentence,
-      heading: above.map(({ text }) => text).join(" "),
+      heading: above.map(({ text }) => text).join("\n"),
       before: [sentences[at - 2]?.text ?? "", sentences[at - 1]?.text ?? ""].join(" "),
     };
   });

@@ -1,10 +1,13 @@
 import type { Sentence } from "../passages/sentences.ts";
 import { amountsIn } from "./amounts.ts";
 import { type Candidate, scoreOf, withSurroundings } from "./candidates.ts";
+import { matches } from "./coverage.ts";
 import { statedShare } from "./evidence.ts";
 import { timeFactor } from "./find-value.ts";
+import { headingShare } from "./headings.ts";
 import type { TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
+import { BULLET, isWhole } from "./whole-sentence.ts";
 
 export interface Section {
   sentences: { sentence: Sentence }[];
@@ -25,6 +28,7 @@ const SENTENCES_MAX = 8;
 /** The passage that is most about the question: from its best sentence on, to the end of what is under that heading. */
 export function findSection(request: TextRequest, candidates: readonly Candidate[]): Section | null {
   const leads = candidates
+    .filter(({ sentence }) => isWhole(sentence))
     .slice(0, LEADS)
     .map((lead) => ({ lead, score: leadScore(request, lead, candidates) }));
   const [best] = leads.sort((a, b) => b.score - a.score);
@@ -33,19 +37,49 @@ export function findSection(request: TextRequest, candidates: readonly Candidate
   const sentences: { sentence: Sentence }[] = [];
   let letters = 0;
   const around = withSurroundings(lead.page);
+  const isPart = partOf(request, lead, candidates);
   for (const one of around.slice(listStart(around, lead.at))) {
+    if (one.sentence !== lead.sentence && !isPart(one)) continue;
     letters += one.sentence.text.length;
     const full = sentences.length === SENTENCES_MAX || (letters > LETTERS_MAX && sentences.length > 0);
     if (full || (one.heading !== lead.heading && sentences.length > 3)) break;
     sentences.push(one);
   }
   const isRead = (lead.opinionOf()?.passage ?? 0) >= PASSAGE_MIN;
-  return { sentences, support: Math.max(baseScore(request, lead), statedShare(lead)), isRead };
+  const wasRead = candidates.some((one) => one.opinionOf() !== null);
+  // One word is in many sentences that are about something else.
+  const isChance = wasRead && !isRead && isThin(request) && headedShare(request, lead) < 1;
+  const worded = isChance ? 0 : baseScore(request, lead);
+  return { sentences, support: Math.max(worded, statedShare(lead)), isRead };
+}
+
+const isThin = ({ terms }: TextRequest) => terms.filter(({ own }) => !own).length < 2;
+
+const ENDED = /[.!?:;,]["”’')\]]*$/;
+
+/** Whether what follows a sentence belongs to its answer: points of its list, and what is about the question as well. */
+function partOf(request: TextRequest, lead: Candidate, candidates: readonly Candidate[]) {
+  const { text } = lead.sentence;
+  const isList = text.endsWith(":") || BULLET.test(text);
+  const named = request.terms.filter(({ own }) => !own);
+  const stated = new Set(
+    candidates.filter((one) => statedShare(one) >= PART_MIN).map(({ sentence }) => sentence),
+  );
+  return ({ sentence, heading }: { sentence: Sentence; heading: string }) => {
+    if (BULLET.test(sentence.text)) return true;
+    if (isList) return ENDED.test(sentence.text);
+    if (!isWhole(sentence)) return false;
+    const tokens = tokensOf(sentence.text);
+    return (
+      stated.has(sentence) ||
+      named.some((term) => matches(term, tokens)) ||
+      headingShare(heading, named) === 1
+    );
+  };
 }
 
 const PASSAGE_MIN = 0.5;
 
-const BULLET = /^\s*(?:[•●▪◦·*–—-]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s/i;
 const LIST_MAX = 6;
 
 /** A point of a list is read from the first one on, with the sentence that introduces it. */
@@ -87,12 +121,12 @@ function leadScore(request: TextRequest, lead: Candidate, candidates: readonly C
 
 const FOLLOWING = 6;
 
-/** The share of the question's own words that the headings above a sentence have. */
+/** The share of the question's own words that the headings above a sentence have, if they are about nothing else. */
 function headedShare({ terms }: TextRequest, { heading }: Candidate): number {
-  const roots = new Set(tokensOf(heading).map(({ root }) => root));
-  const named = terms.filter(({ own }) => !own);
-  const found = named.filter(({ wordings }) => wordings[0]?.roots.every((root) => roots.has(root)));
-  return found.length / Math.max(1, named.length);
+  return headingShare(
+    heading,
+    terms.filter(({ own }) => !own),
+  );
 }
 
 /** What the passage reader takes for the answer: its likeliest sentence and those around it that state a part of it. */

@@ -11,7 +11,11 @@ function factorOf(text: string, isOwnDay = true): number {
     isOwnDay,
   };
   const terms = weighTerms(request.terms, () => 1);
-  const [candidate] = collectCandidates(terms, [makeTextPage(1, text)], null);
+  const [candidate] = collectCandidates(terms, [makeTextPage(1, text)], {
+    nearness: null,
+    readings: null,
+    isRunning: () => false,
+  });
   return candidate ? timeFactor(request, candidate, amountsIn(candidate.sentence.text)) : 0;
 }
 
