@@ -35,6 +35,13 @@ describe("a passage that answers", () => {
     expect(ask("Who are the competitors of Harbour Lines?", page).text).toBe(`“${rivals}” (page 1)`);
   });
 
+  it("is the auditors' report in its own language", () => {
+    const opinion =
+      "Les cabinets Quaiserre & Fils et Brumont Audit certifient que les comptes sont sincères.";
+    const page = makeHeadedPage(1, [["Rapport des commissaires aux comptes", opinion]]);
+    expect(ask("Who audits Harbour Lines?", page).text).toBe(`“${opinion}” (page 1)`);
+  });
+
   it("is no chapter about something more special", () => {
     const page = makeHeadedPage(1, [["Competition law", "The clerks are trained in it twice a year."]]);
     expect(ask("Who are the competitors of Harbour Lines?", page).kind).toBe("not_found");

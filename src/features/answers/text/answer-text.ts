@@ -12,6 +12,7 @@ import type { ReadableReport } from "../report-reader.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { Readings } from "../retrieval/readings.ts";
 import { agrees, isOtherThanRow, isUnscaled } from "./amount-and-cells.ts";
+import { answerAuditor } from "./answer-auditor.ts";
 import { answerChange, decideByRow } from "./answer-change.ts";
 import { answerChapter } from "./answer-chapter.ts";
 import { answerDeals } from "./answer-deals.ts";
@@ -27,7 +28,7 @@ import type { NamedFigure } from "./decide.ts";
 import { Draft } from "./draft.ts";
 import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence.ts";
 import { findNames } from "./find-name.ts";
-import { findRoleHolder } from "./find-role.ts";
+import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection, findStatement } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
@@ -126,7 +127,8 @@ function answerByOperation(request: TextRequest, context: TextContext): DraftAns
   // Which of several is no amount and no date.
   if (superlative?.asksMember && ["value", "when", "open"].includes(operation)) return null;
   const answer = ANSWERS[operation](reading, context) ?? answerNamed(reading, context);
-  return answer ?? (superlative ? null : answerChapter(request, context));
+  if (answer || SUPERLATIVE.test(question)) return answer;
+  return answerAuditor(request, context) ?? answerChapter(request, context);
 }
 
 /** The one cell that is called exactly what the question asks for. */
@@ -274,7 +276,9 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     const said = superlative
       ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
       : candidates;
-    const found = findNames(request, said, { terms, isOwn, isOrdinary });
+    const found = findNames(request, said, { terms, isOwn, isOrdinary }).filter(
+      ({ candidate, span }) => !isHolderOfPart(request, candidate.sentence.text, span),
+    );
     const least = superlative ? SUPPORT_MIN.superlative : nameMin(context.readings);
     const best = found.find(({ support }) => support >= least) ?? (superlative ? undefined : findSure(found));
     if (best) return sayFound(best, CONFIDENCE_MAX.name, context);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTextPage } from "../made-up-pages.ts";
-import { findRoleHolder } from "./find-role.ts";
+import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { readTextRequest } from "./request.ts";
 
 function findHolder(question: string, lines: string[]) {
@@ -65,5 +65,18 @@ describe("who has a role", () => {
     ];
     expect(findHolder("Who is the auditor?", signed)).toBe("Marsh & Beacon LLP");
     expect(findHolder("Who is the internal auditor?", signed)).toBeNull();
+  });
+
+  it.each([
+    "Jane Doe, CEO Ferries",
+    "Jane Doe, CEO (Ferries)",
+    "Jane Doe, Chief Executive Officer of our harbour segment",
+    "Jane Doe, Divisional Chief Executive Officer",
+  ])("is no head of a part of the business: %s", (line) => {
+    expect(findHolder("Who is the CEO?", [line])).toBeNull();
+    const request = readTextRequest("Who is the CEO?", () => null, 2024);
+    const name = { text: "Jane Doe", start: 0, end: 8, words: ["Jane", "Doe"] };
+    expect(isHolderOfPart(request, line, name)).toBe(true);
+    expect(isHolderOfPart(request, "Jane Doe, CEO and director", name)).toBe(false);
   });
 });

@@ -149,17 +149,31 @@ const LISTED = 2;
 const SAID = 1.5;
 const NEXT = 1.5;
 
-/** "Chief Executive Officer, Northgate Ferries": of a part of the business that was not asked for. */
+/** "Chief Executive Officer, Northgate Ferries" and "CEO Northern Europe": of a part of the business that was not asked for. */
 function isOfPart(title: string, role: readonly RequestTerm[]): boolean {
-  const end = Math.max(
-    0,
-    ...tokensOf(title).flatMap((token) =>
-      role.some((term) => matchesAny(term, token.root)) ? [token.end] : [],
-    ),
+  const places = tokensOf(title).filter((token) => role.some((term) => matchesAny(term, token.root)));
+  const rest = title.slice(places.at(-1)?.end ?? 0).replace(/^ Of ?f?icer/, "");
+  const before = title.slice(0, places[0]?.start ?? 0);
+  return PART_NAMED.test(rest) || PART_ALONE.test(rest) || PART_KIND.test(rest) || PART_BEFORE.test(before);
+}
+
+const PART = String.raw`\p{Lu}(?!hief|resident|irector|xecutive|ecretary|reasurer|eneral|oard|ompany|roup|ank|orporation|rs?\b|s\b)`;
+const PART_NAMED = new RegExp(String.raw`^(?:,\s| of (?:the )?| for (?:the )?|\s[–—-]\s|\s?\()${PART}`, "u");
+const PART_ALONE = new RegExp(String.raw`^ ${PART}\p{Ll}+(?: (?:(?:and|&) )?\p{Lu}\p{Ll}+){0,2}$`, "u");
+const PART_KIND =
+  /^ (?:of|for) .*\b(?:segments?|divisions?|business(?:es)?|units?|regions?|subsidiar(?:y|ies)|affiliates?)\b/i;
+const PART_BEFORE = /\b(?:regional|divisional|segment|country|subsidiary)\b/i;
+
+/** Whether a sentence gives a name the role in a part of the business, where the question is for the whole. */
+export function isHolderOfPart(request: TextRequest, text: string, name: NameSpan): boolean {
+  const role = readRole(request);
+  const isWhole = request.terms.every(
+    ({ own, wordings }) =>
+      own || wordings.some(({ roots }) => roots.every((root) => role.some((term) => matchesAny(term, root)))),
   );
-  return /^(?:,| of(?: the)?| for(?: the)?|\s[–—-])\s\p{Lu}(?!hief|resident|irector|xecutive|ecretary|reasurer|eneral|oard|ompany|roup|ank|orporation|rs?\b|s\b)/u.test(
-    title.slice(end).replace(/^ Of ?f?icer/, ""),
-  );
+  if (role.length === 0 || !isWhole) return false;
+  const title = text.slice(name.end, name.end + TITLE_LETTERS_MAX);
+  return hasRole(role, title) && isOfPart(title.replace(/[.;].*$/s, ""), role);
 }
 
 const matchesAny = ({ wordings }: RequestTerm, root: string) =>
@@ -193,6 +207,9 @@ function readNeighbours(
 const AUDITOR = rootOf("auditor");
 const AUDITS =
   /\b(?:have|has) audited\b|\bserved as\b[^.]{0,40}\bauditor|\bauditor['’]?s['’]? report\b|\breport of (?:the )?independent\b/i;
+
+export const asksAuditor = (request: TextRequest): boolean =>
+  readRole(request).some((term) => matchesAny(term, AUDITOR));
 
 /** A firm signs below the report on what it has audited. */
 function readSignatures(page: PageRecord, fits: (name: NameSpan) => boolean): RoleHolder[] {
