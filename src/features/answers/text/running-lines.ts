@@ -1,12 +1,14 @@
 import type { PageRecord } from "../../reports/index.ts";
 import { withSurroundings } from "./candidates.ts";
 
-/** A sentence on so many pages, apart from its numbers, is a header or a footer: it says nothing of what is on them. */
+/** A sentence on such a share of the pages, and on so many of a short report, is a header or a footer: it says nothing of them. */
+const PAGES_SHARE = 0.25;
 const PAGES_MIN = 4;
 
 const known = new WeakMap<readonly PageRecord[], ReadonlySet<string>>();
 
-const bare = (text: string) => text.replace(/[\d\s]+/g, " ").trim();
+/** Without the number of the page. */
+const bare = (text: string) => text.replace(/^\d+\s+|\s+\d+$/g, "");
 
 /** Whether a sentence is a header or a footer of the report's pages. */
 export function runningLines(pages: readonly PageRecord[]): (text: string) => boolean {
@@ -21,5 +23,6 @@ function findRunningLines(pages: readonly PageRecord[]): ReadonlySet<string> {
     const own = new Set(withSurroundings(page).map(({ sentence }) => bare(sentence.text)));
     for (const text of own) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return new Set([...counts].flatMap(([text, count]) => (count >= PAGES_MIN ? [text] : [])));
+  const least = Math.max(PAGES_MIN, PAGES_SHARE * pages.length);
+  return new Set([...counts].flatMap(([text, count]) => (count >= least ? [text] : [])));
 }
