@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isOptional, leavesOpen } from "./denials.ts";
+import { affirmsNothing, leavesOpen } from "./denials.ts";
 
 it.each([
   [
@@ -23,8 +23,22 @@ it.each([
   expect(leavesOpen(question, text)).toBe(false);
 });
 
-it("takes what may be done some day for nothing that was done", () => {
-  const text = "Any decision to buy back shares will depend on our cash.";
-  expect(isOptional("Did the line buy back shares?", text)).toBe(true);
-  expect(isOptional("Can the line buy back shares?", text)).toBe(false);
+it.each([
+  ["Did the line buy back shares?", "Any decision to buy back shares will depend on our cash."],
+  ["Did the line buy back shares?", "In May the board authorized the line to buy back shares."],
+  ["Did the line buy back shares in 2024?", "To date, the line has bought back nine shares."],
+  ["Were the locks effective?", "We have evaluated the effectiveness of our locks."],
+])("takes what may be, what was examined and what was done at some time for no yes: %s", (question, text) => {
+  expect(affirmsNothing(question, text)).toBe(true);
+});
+
+it.each([
+  ["Can the line buy back shares?", "Any decision to buy back shares will depend on our cash."],
+  ["Has the line bought back shares?", "To date, the line has bought back nine shares."],
+  [
+    "Were the locks effective?",
+    "We have evaluated the effectiveness of our locks and concluded that they hold.",
+  ],
+])("takes what answers for a yes: %s", (question, text) => {
+  expect(affirmsNothing(question, text)).toBe(false);
 });

@@ -10,15 +10,28 @@ const STANCE = new RegExp(
 );
 const EXPECTED =
   /\b(?:not|no|nor|never)\s+(?:(?:currently|present(?:ly)?|now|yet)\s+)?(?:expect|anticipate|intend|plan|believe|intention|plans)\b/i;
-/** What may be done some day. */
-const OPTIONAL =
-  /\b(?:any (?:determination|decision|future)|at (?:the|its|our|their) (?:sole )?discretion|will depend (?:up)?on)\b/i;
+/** What may be done some day, and was perhaps not. */
+const OPTIONAL = new RegExp(
+  String.raw`\b(?:any (?:determination|decision|future)|at (?:the|its|our|their) (?:sole )?discretion|will depend (?:up)?on` +
+    String.raw`|authori[sz](?:ed|es|ing)|approv(?:ed|es|ing) (?:an?|the) [^.]{0,40}(?:program(?:me)?|plan))\b`,
+  "i",
+);
 const PAST = /^(?:did|was|were|has|have|had)\b/i;
 const NEGATED = /\b(?:not|no|never|none|neither|nor|cannot|nil)\b/gi;
 
-/** Whether a sentence says only what may be done, where it is asked what was. */
-export function isOptional(question: string, text: string): boolean {
-  return PAST.test(question) && OPTIONAL.test(text);
+/** What was looked into, without what was found. */
+const EXAMINED =
+  /\b(?:evaluat|assess|test|review|examin)(?:ed|es?|ing)\b[^.]*\b(?:effectiveness|adequacy|compliance|whether)\b/i;
+const FOUND = /\b(?:conclu|found|determined|believe|opinion|was|were)/i;
+/** What was done over several years says of none of them that it was done then. */
+const SO_FAR = /\b(?:to date|so far|since (?:inception|then|(?:19|20)\d\d)|cumulative(?:ly)?)\b/i;
+const YEAR = /\b(?:19|20)\d\d\b/;
+
+/** Whether a sentence affirms nothing: it says only what may be done, what was looked into, or what was done at some time. */
+export function affirmsNothing(question: string, text: string): boolean {
+  if (PAST.test(question) && OPTIONAL.test(text) && !OPTIONAL.test(question)) return true;
+  if (YEAR.test(question) && SO_FAR.test(text)) return true;
+  return EXAMINED.test(text) && !FOUND.test(text);
 }
 
 /** Whether what a sentence denies leaves open what is asked: it names an exception, or denies only what might be or is owed. */

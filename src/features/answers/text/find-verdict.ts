@@ -1,7 +1,7 @@
 import type { Opinion } from "../retrieval/readings.ts";
 import { amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { isOptional, leavesOpen } from "./denials.ts";
+import { affirmsNothing, leavesOpen } from "./denials.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
 import { timeEvidence } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
@@ -48,8 +48,8 @@ function possibleVerdicts(
       .flatMap((candidate) => {
         const { text } = candidate.sentence;
         const negated = isNegated(candidate, terms);
-        if (isOptional(request.question, text)) return [];
-        if (negated && leavesOpen(request.question, text)) return [];
+        const decidesNothing = negated ? leavesOpen : affirmsNothing;
+        if (decidesNothing(request.question, text)) return [];
         const ended = STATES.test(request.question) && ENDED.test(text);
         const opposite = isOpposite(request.question, text);
         const own = sentenceEvidence(candidate, terms);
