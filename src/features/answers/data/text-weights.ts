@@ -55,7 +55,6 @@ export type Feature =
   | "strange"
   | "subject"
   | "supposed"
-  | "uncounted"
   | "unread";
 
 export const WEIGHTS: Record<"value" | "name" | "verdict", Partial<Record<Feature, number>>> = {
@@ -84,7 +83,6 @@ export const WEIGHTS: Record<"value" | "name" | "verdict", Partial<Record<Featur
     strange: -0.9,
     subject: 0.06,
     supposed: -0.56,
-    uncounted: -1.24,
   },
   name: {
     absent: -1.85,
@@ -167,7 +165,6 @@ export const READ_WEIGHTS: typeof WEIGHTS = {
     strange: -0.74,
     subject: -0.16,
     supposed: -0.45,
-    uncounted: -0.36,
     unread: -0.32,
   },
   name: {

@@ -49,8 +49,8 @@ const DATE = new RegExp(
 );
 /** Before these a number is the name of something. */
 const NAMED = new RegExp(
-  String.raw`\b(?:note|notes|item|page|pages|section|part|title|subtitle|clause|level|tier|rule|article|form|exhibit|no\.` +
-    String.raw`|nos\.|asc|asu|ifrs|ias|sfas|topic|class|series|phase|chapter|basel|schedule|appendix)\s*$`,
+  String.raw`\b(?:note|notes|items?|page|pages|sections?|part|title|subtitle|clauses?|level|tier|rules?|articles?|form|exhibits?|no\.` +
+    String.raw`|nos\.|asc|asu|ifrs|ias|sfas|topic|class|series|phase|chapter|basel|schedule|appendix)[)”"]*\s*$`,
   "i",
 );
 
@@ -95,8 +95,9 @@ function amountAt(text: string, match: RegExpMatchArray, dollar: string): Amount
   return { ...base, kind: "count", value, unit: null, scale };
 }
 
-/** "(1)", "[12]": of a footnote or a list. */
-const isMark = (digits: string, after: string) => /^\d{1,2}$/.test(digits) && /^[)\]]/.test(after);
+/** "(1)", "[12]": of a footnote or a list; "401(k)": of a law. */
+const isMark = (digits: string, after: string) =>
+  (/^\d{1,2}$/.test(digits) && /^[)\]]/.test(after)) || /^\(\p{Ll}\)/u.test(after);
 
 function unitOf(sign: string, code: string, dollar: string): string | null {
   const written = sign || code;

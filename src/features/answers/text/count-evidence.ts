@@ -1,15 +1,11 @@
-import type { Amount } from "./amounts.ts";
+import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { isCounted } from "./counted.ts";
+import { type AskedCount, countedNear, PERSONS } from "./counted-near.ts";
 import { matches } from "./coverage.ts";
 import type { Evidence } from "./evidence.ts";
-import { placeIn, type Token } from "./roots.ts";
+import { placeIn, rootOf, type Token, tokensOf } from "./roots.ts";
 import { isStopWord } from "./terms.ts";
-
-interface AskedCount {
-  counted: readonly string[];
-  terms: readonly WeighedTerm[];
-}
 
 /** What says that a number counts the things asked for; null where it counts others. */
 export function countEvidence(
@@ -20,20 +16,70 @@ export function countEvidence(
   if (counted.length === 0) return {};
   // Things come whole: "2.0" is part of a name.
   if (span.scale === "one" && span.digits.includes(".")) return null;
-  const before = candidate.sentence.text.slice(0, span.start);
-  if (RESTATED.test(before) || LIMIT.test(before)) return null;
+  const { text } = candidate.sentence;
+  const before = text.slice(0, span.start);
+  if (RESTATED.test(before) || LIMIT.test(before) || isPartOfName(before, span, counted)) return null;
+  if (isMovement(before, terms) || isOfKind(text.slice(span.end), terms)) return null;
   // Shares that may be issued are not those outstanding.
-  if (terms.some(({ soft }, at) => soft && (candidate.places[at]?.length ?? 0) === 0)) return null;
+  const stated = terms.filter((term) => isOfState(term, counted));
+  const stretch = stated.length > 0 ? stretchOf(text, span) : "";
+  if (PLANNED.test(stretch) || !stated.every((term) => matches(term, tokensOf(stretch)))) return null;
   if (isLacking(candidate, terms) || isOfOthers(span, candidate, { counted, terms })) return null;
-  const counts = countedNear(candidate, span, counted);
-  return { counts, uncounted: counts === 0 };
+  const counts = countedNear(candidate, span, { counted, terms });
+  return counts === 0 ? null : { counts };
 }
+
+/** "Outstanding", and "shares outstanding" where that is one word of the trade. */
+const isOfState = ({ soft, wordings: [own] }: WeighedTerm, counted: readonly string[]) =>
+  soft || ((own?.words.length ?? 0) > 1 && own?.words.some((word) => counted.includes(word)));
+
+/** What a sentence says of one of its numbers: from the number before it to the next. */
+function stretchOf(text: string, span: Amount): string {
+  const others = amountsIn(text).filter(({ kind }) => kind !== "date" && kind !== "year");
+  const from = Math.max(0, ...others.flatMap(({ end }) => (end <= span.start ? [end] : [])));
+  const to = Math.min(text.length, ...others.flatMap(({ start }) => (start >= span.end ? [start] : [])));
+  return text.slice(from, to);
+}
+
+/** "Members of Club 52": a word with a capital inside a sentence and a number make a name. */
+function isPartOfName(before: string, { digits, scale }: Amount, counted: readonly string[]): boolean {
+  const word = /\S\s[“"‘(]?(?!(?:The|Our|We)\s)(\p{Lu}[\p{L}&'’-]+)\s$/u.exec(before)?.[1];
+  return (
+    word !== undefined && scale === "one" && !digits.includes(",") && !isCounted({ text: word }, counted)
+  );
+}
+
+/** "We opened 12 stores", "an addition of 300 employees": how many came or went, which is asked for in such words. */
+function isMovement(before: string, terms: readonly WeighedTerm[]): boolean {
+  const moved = MOVED.exec(before)?.[1];
+  return moved !== undefined && !terms.some(({ wordings: [own] }) => own?.roots.includes(rootOf(moved)));
+}
+
+const MOVED = new RegExp(
+  String.raw`\b(addition|increase|decrease|reduction|loss|hiring|departure|added|hired|lost|laid off|opened|closed|issuance|sale|purchase|buy|acquire|issue` +
+    "|acquired|sold|issued|granted|repurchased|terminated|remaining|other|another)(?: of)?(?: an?)?" +
+    String.raw`(?: additional| approximately| about| around| nearly| over| more than)*\s$`,
+  "i",
+);
+
+/** "2,300 preferred shares", "shares remain available": of another kind, or to be issued, where that is not asked for. */
+function isOfKind(after: string, terms: readonly WeighedTerm[]): boolean {
+  const kind = KIND.exec(/^[^.;,]*/.exec(after)?.[0] ?? "")?.[0];
+  return kind !== undefined && !terms.some((term) => matches(term, tokensOf(kind)));
+}
+
+const KIND =
+  /^ (?:new|additional|further|more)\b|\b(?:preferred|preference|treasury|restricted|unvested|former|retired|underlying|amongst?|that reduced)\b/i;
+/** Of a plan: what may be issued, or was issued under it. */
+const PLANNED =
+  /\b(?:(?:available|reserved) for|issuable|issued (?:under|pursuant|upon|following|in connection))\b/i;
 
 /** "11% of the crew, or 127 employees": a share of them. */
 const RESTATED = /\d\s?(?:%|percent)[^.;]*,? or (?:about |approximately )?$/i;
 
 /** How many there may be, and not how many there are. */
-const LIMIT = /\b(?:no (?:more|fewer|less) than|up to|at (?:least|most)|(?:maximum|minimum) of|exceed)\s$/i;
+const LIMIT =
+  /\b(?:(?:fewer|less) than|no more than|up to|at (?:least|most)|(?:maximum|minimum) of|exceed)\s$/i;
 
 /** Whether a sentence and what stands around it leave out much of the question. */
 export function isLacking({ places, around }: Candidate, terms: readonly WeighedTerm[]): boolean {
@@ -64,24 +110,3 @@ function isOfOthers(span: Amount, { sentence, tokens }: Candidate, { counted, te
 
 const PHRASE_MAX = 4;
 const WHO = /^,? (?:who|that|whose)\b/;
-const PERSONS = /^(?:equivalents|persons|individuals)$/;
-
-const COUNTED_WITHIN = 5;
-/** "40 depots in nine countries": what comes between is counted, and not what is behind it. */
-const OTHER_NOUN = /^ (?:\p{L}+ )+(?:in|and|at|for|from|with|across|to|on|under|by) |[,;(]/u;
-export const OF_THESE = /^ of (?:whom|which|them)\b/;
-
-/** How near the counted noun is to a number, after it or before: "30 of whom were in R&D". */
-function countedNear({ tokens, sentence }: Candidate, span: Amount, counted: readonly string[]): number {
-  const at = placeIn(tokens, span);
-  const distance = tokens.reduce(
-    (least, { text, start }, place) =>
-      isCounted({ text }, counted) &&
-      !OTHER_NOUN.test(sentence.text.slice(span.end, Math.max(span.end, start)))
-        ? Math.min(least, Math.abs(place - at))
-        : least,
-    Number.POSITIVE_INFINITY,
-  );
-  if (distance <= COUNTED_WITHIN) return 1 - distance / (2 * COUNTED_WITHIN);
-  return Number.isFinite(distance) && OF_THESE.test(sentence.text.slice(span.end)) ? 0.5 : 0;
-}

@@ -46,8 +46,39 @@ describe("a question for a number of things", () => {
     ],
     ["How many employees does the company have?", "Each employee received 31 hours of training."],
     ["How many customers does the company have?", "We waived the fees of 630 customers who had paid late."],
+    ["How many customers does the company have?", "Members of the Harbour Club 52 customers join for free."],
+    ["How many employees does the company have?", "Employees may save through a 401(k) plan."],
+    ["How many employees does the company have?", "An employee may retire from age 58 on."],
+    ["How many employees does the company have?", "The harbour sponsors 16 employee groups."],
+    ["How many employees does the company have?", "There was an addition of 310 employees in the year."],
+    ["How many employees does the company have?", "Our employees elected 21 persons amongst our directors."],
+    ["How many stores does the company operate?", "The harbour opened 12 stores in the year."],
+    ["How many shares are outstanding?", "In all 4,200 shares remain available for issuance under the plan."],
+    ["How many shares are outstanding?", "There were 2,300 preferred shares outstanding at year-end."],
   ])("gets no number of other things: %s", (question, sentence) => {
     expect(ask(question, [["Revenue", "12", "11"]], sentence).kind).toBe("not_found");
+  });
+
+  it.each([
+    [
+      "How many employees does the company have?",
+      "At year-end the harbour had 4,310 full-time employees.",
+      "4,310",
+    ],
+    ["How many employees does the company have?", "The number of employees in the group was 4,310.", "4,310"],
+    [
+      "How many people does the company employ?",
+      "The harbour employed about 4,310 people at year-end.",
+      "4,310",
+    ],
+    ["How many plants does the company operate?", "The harbour operates 61 manufacturing facilities.", "61"],
+    [
+      "How many shares are outstanding?",
+      "There were 5,120,400 shares of common stock outstanding.",
+      "5,120,400",
+    ],
+  ])("gets the number that the sentence counts the things with: %s %s", (question, sentence, number) => {
+    expect(ask(question, [["Revenue", "12", "11"]], sentence).text).toContain(number);
   });
 
   it("gets no average, no page of a list of contents and no limit", () => {

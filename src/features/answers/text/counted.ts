@@ -6,9 +6,9 @@ const COUNT_OF =
   /^.*\b(?:numbers?|nos?\.?|nr\.?|counts?|headcounts?|totals?|averages?|anzahl|zahl|nombres?|effectifs?|número|numero|aantal)\s+(?:of|der|des|de|d['’]|di|dei|degli|delle|van)\s+/iu;
 /** What follows one of these belongs to another thing: "payments to employees", "shares issued under employee plans". */
 const BELONGING =
-  /(?<!\p{L})(?:to|of|for|from|under|by|with|per|due|related|au|aux|à|du|des|de|für|von|an|aan|voor|van|al|ai|alla|agli|del|dei|degli|delle|della|di|para|a)(?!\p{L})/iu;
+  /(?<!\p{L})(?:to|of|for|from|in|into|under|by|with|per|due|related|au|aux|à|du|des|de|für|von|an|aan|voor|van|al|ai|alla|agli|del|dei|degli|delle|della|di|para|a)(?!\p{L})/iu;
 /** A noun before one of these is counted, though it is in the singular. */
-const COUNT_AFTER = /^(?:numbers?|counts?|headcounts?|totals?|feet|foot|ft|met(?:er|re)s?|m)$/i;
+export const COUNT_AFTER = /^(?:numbers?|counts?|headcounts?|totals?|feet|foot|ft|met(?:er|re)s?|m)$/i;
 const COLLECTIVE = /^(?:staff|personnel|workforce|headcount|people|women|men)$/i;
 
 /** Whether a text counts things of a kind, and does not only speak of them: "employee benefits" are no employees. */
@@ -22,12 +22,14 @@ export function countsThings(text: string, counted: readonly string[]): boolean 
     const next = tokens[at + 1];
     if (next && COUNT_AFTER.test(next.text)) return true;
     // "Employees' pensions" and "personnel expenses" are theirs.
-    const isTheirs = /^['’]/.test(own.slice(token.end)) || (COLLECTIVE.test(token.text) && isNoun(next));
+    const isTheirs =
+      /^(?:['’]|\s(?:payable|receivable)s?\b)/i.test(own.slice(token.end)) ||
+      (COLLECTIVE.test(token.text) && isNoun(next));
     return isCountable(token) && !isTheirs;
   });
 }
 
-const isNoun = (next: Token | undefined): boolean =>
+export const isNoun = (next: Token | undefined): boolean =>
   next !== undefined && !isStopWord(next.text.toLowerCase()) && !/ed$/.test(next.text);
 
 /** Whether a word is the one that is counted, or means the same. */

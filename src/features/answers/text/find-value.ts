@@ -1,6 +1,7 @@
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
-import { countEvidence, OF_THESE } from "./count-evidence.ts";
+import { countEvidence } from "./count-evidence.ts";
+import { OF_THESE } from "./counted-near.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
 import { isAnother } from "./other-subject.ts";
 import { rangeAround } from "./ranges.ts";

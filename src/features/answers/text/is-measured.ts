@@ -1,6 +1,7 @@
 import { countsThings, isCountable, isCounted } from "./counted.ts";
 import { saysFuture } from "./future.ts";
 import { isPerShare, saysPer } from "./per-unit.ts";
+import { AREA } from "./read-operation.ts";
 import type { TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
 import type { TableColumn, TableRow, TableView } from "./table-view.ts";
@@ -40,6 +41,7 @@ function isCountOf(
   const own = [row.label, row.row.section ?? "", head.head];
   // An average over a year is not how many there are.
   if (AVERAGE.test(own.join(" ")) && !AVERAGE.test(question)) return false;
+  if (own.some((one) => AREA.test(one)) && !AREA.test(question)) return false;
   if (own.some((one) => countsThings(one, counted))) return true;
   // What only speaks of the things counts something else.
   const speaks = [...row.tokens, ...row.sectionTokens, ...head.tokens].some((one) => isCounted(one, counted));
