@@ -1,5 +1,6 @@
-import { type Amount, amountsIn } from "./amounts.ts";
+import type { Amount } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
+import { stretchOf } from "./clause.ts";
 import { isCounted } from "./counted.ts";
 import { type AskedCount, countedNear, PERSONS } from "./counted-near.ts";
 import { matches } from "./coverage.ts";
@@ -32,14 +33,6 @@ export function countEvidence(
 /** "Outstanding", and "shares outstanding" where that is one word of the trade. */
 const isOfState = ({ soft, wordings: [own] }: WeighedTerm, counted: readonly string[]) =>
   soft || ((own?.words.length ?? 0) > 1 && own?.words.some((word) => counted.includes(word)));
-
-/** What a sentence says of one of its numbers: from the number before it to the next. */
-function stretchOf(text: string, span: Amount): string {
-  const others = amountsIn(text).filter(({ kind }) => kind !== "date" && kind !== "year");
-  const from = Math.max(0, ...others.flatMap(({ end }) => (end <= span.start ? [end] : [])));
-  const to = Math.min(text.length, ...others.flatMap(({ start }) => (start >= span.end ? [start] : [])));
-  return text.slice(from, to);
-}
 
 /** "Members of Club 52": a word with a capital inside a sentence and a number make a name. */
 function isPartOfName(before: string, { digits, scale }: Amount, counted: readonly string[]): boolean {
@@ -90,7 +83,7 @@ export function isLacking({ places, around }: Candidate, terms: readonly Weighed
 }
 
 /** Of so few words none is said in vain. */
-const FEW = 2;
+export const FEW = 2;
 const COVERAGE_MIN = 0.5;
 
 /** "31 hours", "the 300 customers who pay late": a number of other things than those asked for, or of some of them. */

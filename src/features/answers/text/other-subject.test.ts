@@ -38,6 +38,57 @@ describe("a row or a sentence that shares a word with the question", () => {
   });
 });
 
+describe("an amount of money in a sentence", () => {
+  const ROWS: Rows = [["Revenue", "12", "11"]];
+
+  it.each([
+    [
+      "What did the company pay for acquisitions?",
+      "For the acquisition we paid $8 million in fees to lenders.",
+    ],
+    [
+      "What did the company pay for acquisitions?",
+      "The acquisition was closed and paid dividends of $8 million.",
+    ],
+    ["How much was spent on acquisitions?", "Acquisition-related costs of $12 million were spent in 2024."],
+    ["How much was paid for interest?", "We paid $29 million for a noncontrolling interest in a dredger."],
+    ["How much did the company borrow?", "The agreement permits us to borrow up to $125 million."],
+    [
+      "How much did the company borrow?",
+      "To borrow more, $50 million remained available under the facility.",
+    ],
+    [
+      "What is the revenue guidance for next year?",
+      "We expect to reclassify $68 million over the next year.",
+    ],
+    ["What is the revenue guidance for next year?", "Revenue guidance is $10 million for the next quarter."],
+    [
+      "What is the dividend per share?",
+      "Preferred shares with a dividend have a stated value of $100 per share.",
+    ],
+    ["What was the price paid per share?", "The price was paid under a $5 million share repurchase program."],
+  ])("is not taken where it is another’s: %s %s", (question, text) => {
+    expect(ask(question, ROWS, text).kind).toBe("not_found");
+  });
+
+  it.each([
+    [
+      "What did the company pay for acquisitions?",
+      "In 2024 we paid $8 million for acquisitions.",
+      "$8 million",
+    ],
+    ["How much was paid for interest?", "In 2024 we paid interest of $29 million.", "$29 million"],
+    [
+      "What is the revenue guidance for next year?",
+      "We expect revenue of $68 million for the next year.",
+      "68",
+    ],
+    ["What is the dividend per share?", "We declared a dividend of $0.41 per share in May.", "0.41"],
+  ])("is taken where it is that of what is asked: %s %s", (question, text, amount) => {
+    expect(ask(question, ROWS, text).text).toContain(amount);
+  });
+});
+
 describe("what is measured", () => {
   it("is in pence or cents where its row says so", () => {
     const rows: Rows = [["Towage per share (cents)", "38.2", "36.1"]];

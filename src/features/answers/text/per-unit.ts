@@ -4,7 +4,8 @@ import { isStopWord } from "./terms.ts";
 /** "Per cent" and "per year" make no other amount of one. */
 const PER =
   /\b(?:per|for (?:each|every))\s+(?!cent\b|cents\b|annum\b|years?\b|se\b)((?:(?!per\b)[\p{L}-]+\s*){1,3})/giu;
-const EACH = /^(?:per|each|every|an?|je|pro|par|por|cada|chaque)$/i;
+/** Of "a share" nothing comes between: "a $5 million share repurchase" is none. */
+const EACH = /^(?:per|each|every|je|pro|par|por|cada|chaque)$/i;
 const UNIT_WITHIN = 3;
 
 /** The words after "per": an amount for each of some things is none of all of them together. */
@@ -28,6 +29,8 @@ export function saysPer(text: string | readonly Token[], per: readonly string[])
   const tokens = typeof text === "string" ? tokensOf(text) : text;
   return tokens.some(
     ({ text: word }, at) =>
-      EACH.test(word) && tokens.slice(at + 1, at + 1 + UNIT_WITHIN).some(({ root }) => per.includes(root)),
+      (EACH.test(word) &&
+        tokens.slice(at + 1, at + 1 + UNIT_WITHIN).some(({ root }) => per.includes(root))) ||
+      (/^an?$/i.test(word) && per.includes(tokens[at + 1]?.root ?? "")),
   );
 }
