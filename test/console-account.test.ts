@@ -15,8 +15,9 @@ const run = promisify(execFile);
 const FIRST_LOAD_BYTES_MAX = 130_000;
 describe.runIf(hasBrowser)("the account pages of the console", () => {
   it("create a key that works, show it once, and revoke it", async () => {
-    const { page, open, expectNoProblems } = await visitConsole();
-    await open("/settings/keys");
+    const { page, open, expectNoProblems } = await visitConsole({ permissions: ["clipboard-write"] });
+    await open("/settings/members");
+    await page.getByRole("link", { name: "API Keys" }).first().click();
     await page.getByRole("button", { name: "Create API Key" }).click();
     await page.getByLabel("Name", { exact: true }).fill("nightly import");
     await page.getByLabel("Selected permissions").check();
@@ -33,7 +34,20 @@ describe.runIf(hasBrowser)("the account pages of the console", () => {
     const search = await app.call("POST", "/v1/company_report/company_search", { key, body: { name: "a" } });
     expect(search.status).toBe(403);
 
+    // Neither a stray Escape, two of them, nor the Back button loses what is shown once.
+    await page.keyboard.press("Escape");
+    await page.getByText("Close without copying?").waitFor();
+    await expectNoProblems();
+    for (const _again of [1, 2]) await page.keyboard.press("Escape");
+    await page.goBack();
+    await page.waitForURL("**/settings/members");
+    await page.getByText("Close without copying?").waitFor();
+    await page.getByRole("dialog").getByText(key).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Copy" }).click();
+    await page.getByText("You will not see it again.").waitFor();
     await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await open("/settings/keys");
     await page.getByText("1 permission").waitFor();
     await page.reload();
     await page.getByText("nightly import").waitFor();

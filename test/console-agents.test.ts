@@ -153,17 +153,34 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
   });
 
   it("schedule a builder with the last typed values, however quickly it is saved", async () => {
-    const visit = await visitConsole();
+    const visit = await visitConsole({ timezoneId: "Asia/Tokyo" });
     const { page, expectNoProblems } = visit;
     await designBuilder(visit);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Add a schedule" }).click();
     await page.getByLabel("Name").fill("Early");
+    await page.getByLabel("Time zone").fill("America/New_York");
     await page.getByLabel("When").selectOption("Custom cron");
     await page.getByLabel("Cron expression").fill("30 7 * * 4");
     await page.keyboard.press("Enter");
     await page.getByText(/^Thursday at 0?7:30/).waitFor();
     await expectNoProblems();
+    // The browser is elsewhere: a schedule has the clock of its own time zone.
+    await page
+      .getByText(/, 07:30$/)
+      .first()
+      .waitFor();
+    await page.route("**/agent_builder/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("alert").getByText("cannot be reached").waitFor();
+    await page.unroute("**/agent_builder/**");
+    await page.getByRole("button", { name: "Delete", exact: true }).last().click();
+    const dialog = page.getByRole("dialog", { name: "Delete schedule" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText(/^Thursday at 0?7:30/).waitFor();
+    await page.getByRole("button", { name: "Delete", exact: true }).last().click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No schedule:").waitFor();
   });
 
   for (const [name, options] of Object.entries({ desktop: {}, phone: PHONE })) {
@@ -206,7 +223,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     const add = async (url: string) => {
       await page.getByLabel("URL").fill(url);
       await page.getByRole("button", { name: "Add a webhook" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+      await page.getByRole("button", { name: "I have copied it" }).click();
     };
     await add("https://hooks.example.com/mine");
     await page.getByLabel("Visibility").selectOption("shared");
@@ -218,5 +235,11 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
     await expect.poll(listed).toEqual({ "/mine": "shared", "/ours": "shared" });
     await page.getByRole("button", { name: "Make private" }).first().click();
     await expect.poll(async () => Object.values(await listed()).sort()).toEqual(["private", "shared"]);
+    await page.getByRole("button", { name: "Delete" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    expect(Object.keys(await listed())).toHaveLength(2);
+    await page.getByRole("button", { name: "Delete" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(async () => Object.keys(await listed()).length).toBe(1);
   });
 });

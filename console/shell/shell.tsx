@@ -4,6 +4,7 @@ import { checkService } from "../api/connection.ts";
 import { texts } from "../texts/index.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Link, usePath, useVisit } from "../ui/router.tsx";
+import { ShownOnce } from "../ui/shown-once.tsx";
 import { Empty, Page, Skeleton } from "../ui/surface.tsx";
 import { useKeys } from "../ui/use-keys.ts";
 import { useListKeys } from "../ui/use-list-keys.ts";
@@ -91,6 +92,7 @@ export function Shell() {
         <PageOutlet key={visitKey} path={path} />
       </main>
       {paletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
+      <ShownOnce />
       {sheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   );

@@ -41,11 +41,13 @@ export function buttonClass(kind: keyof typeof KINDS = "second"): string {
 
 const SHOWN_MILLISECONDS = 1_500;
 
-export function CopyButton({ text, label = texts.ui.copy }: { text: string; label?: string }) {
+export function CopyButton(props: { text: string; label?: string; onCopied?: () => void }) {
+  const { text, label = texts.ui.copy, onCopied } = props;
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
+    onCopied?.();
     setTimeout(() => setCopied(false), SHOWN_MILLISECONDS);
   };
   return (

@@ -45,6 +45,12 @@ export function Dialog({
         event.preventDefault();
         onClose();
       }}
+      onClose={({ currentTarget }) => {
+        // A second Escape closes it whatever the page decided after the first.
+        if (currentTarget.open) return;
+        currentTarget.showModal();
+        onClose();
+      }}
       className={classNames(
         "m-auto max-h-[90dvh] overflow-y-auto rounded-xl border border-line bg-card p-0 text-ink shadow-2xl",
         wide ? "w-[min(56rem,calc(100vw-2rem))]" : "w-[min(36rem,calc(100vw-2rem))]",

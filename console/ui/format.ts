@@ -76,6 +76,16 @@ export const formatShortDay = (value: string): string => shortDay().format(new D
 export const formatMoment = (value: string | null): string =>
   value === null ? "–" : moment().format(new Date(value));
 
+/** By the clock of a time zone; by that of UTC where the browser does not know the zone. */
+export function formatMomentIn(value: string, timeZone: string): string {
+  const style = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+  try {
+    return dateFormat({ ...style, timeZone }).format(new Date(value));
+  } catch {
+    return `${dateFormat({ ...style, timeZone: "UTC" }).format(new Date(value))} UTC`;
+  }
+}
+
 /** Where several things happen in a minute. */
 export const formatSecond = (value: string): string => second().format(new Date(value));
 

@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from "react";
+import type { OutputOf } from "../../api/operations.ts";
 import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
-import { formatMoment, getLocalTimeZone } from "../../ui/format.ts";
+import { formatMomentIn, getLocalTimeZone } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Alert, Badge, Card } from "../../ui/surface.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { describeCron } from "./describe-cron.ts";
 
 const { schedules: words } = texts.agents;
+type Schedule = OutputOf<"agents.subscriptions">["subscriptions"][number];
 const DEBOUNCE_MILLISECONDS = 300;
 const PRESETS = Object.entries(words.presets).map(([value, label]) => ({ value, label }));
 const KINDS = (["data", "report"] as const).map((value) => ({ value, label: texts.agents.run.kinds[value] }));
@@ -17,8 +20,6 @@ const KINDS = (["data", "report"] as const).map((value) => ({ value, label: text
 export function Schedules({ agentId }: { agentId: string }) {
   const [isAdding, setIsAdding] = useState(false);
   const list = useOperation("agents.subscriptions", { agent_id: agentId });
-  const change = useOperationMutation("agents.subscription_update", ["agents.subscriptions", "agents.list"]);
-  const end = useOperationMutation("agents.unsubscribe", ["agents.subscriptions", "agents.list"]);
   return (
     <Card title={words.title}>
       <QueryView
@@ -30,27 +31,7 @@ export function Schedules({ agentId }: { agentId: string }) {
         {({ subscriptions }) => (
           <ul className="divide-y divide-line">
             {subscriptions.map((one) => (
-              <li key={one.ag_sub_id} className="py-3 first:pt-0">
-                <p className="flex items-center gap-2 font-medium">
-                  <span className="grow">{one.subscription_name}</span>
-                  {!one.active && <Badge>{words.paused}</Badge>}
-                </p>
-                <p className="text-dim">
-                  {describeCron(one.schedule_cron_expression)} · {one.time_zone}
-                </p>
-                <NextRuns runs={one.next_runs.slice(0, 3)} />
-                <div className="mt-1 flex gap-1">
-                  <Button
-                    kind="bare"
-                    onClick={() => change.mutate({ ag_sub_id: one.ag_sub_id, active: !one.active })}
-                  >
-                    {one.active ? words.pause : words.resume}
-                  </Button>
-                  <Button kind="bad" onClick={() => end.mutate({ ag_sub_id: one.ag_sub_id })}>
-                    {words.end}
-                  </Button>
-                </div>
-              </li>
+              <ScheduleItem key={one.ag_sub_id} schedule={one} />
             ))}
           </ul>
         )}
@@ -66,7 +47,51 @@ export function Schedules({ agentId }: { agentId: string }) {
   );
 }
 
-function NextRuns({ runs }: { runs: readonly string[] }) {
+function ScheduleItem({ schedule }: { schedule: Schedule }) {
+  const { ag_sub_id, subscription_name, active, schedule_cron_expression, time_zone, next_runs } = schedule;
+  const change = useOperationMutation("agents.subscription_update", ["agents.subscriptions", "agents.list"]);
+  const end = useOperationMutation("agents.unsubscribe", ["agents.subscriptions", "agents.list"]);
+  const [isEnding, setIsEnding] = useState(false);
+  return (
+    <li className="py-3 first:pt-0">
+      <p className="flex items-center gap-2 font-medium">
+        <span className="wrap-anywhere min-w-0 grow">{subscription_name}</span>
+        {!active && <Badge>{words.paused}</Badge>}
+      </p>
+      <p className="text-dim">
+        {describeCron(schedule_cron_expression)} · {time_zone}
+      </p>
+      <NextRuns runs={next_runs.slice(0, 3)} timeZone={time_zone} />
+      <div className="mt-1 flex gap-1">
+        <Button
+          kind="bare"
+          busy={change.isPending}
+          onClick={() => change.mutate({ ag_sub_id, active: !active })}
+        >
+          {active ? words.pause : words.resume}
+        </Button>
+        <Button kind="bad" onClick={() => setIsEnding(true)}>
+          {words.end}
+        </Button>
+      </div>
+      {change.error && <Alert error={change.error} />}
+      {isEnding && (
+        <Confirm
+          title={words.endTitle}
+          text={words.endText(subscription_name)}
+          action={words.end}
+          busy={end.isPending}
+          error={end.error}
+          onConfirm={() => end.mutate({ ag_sub_id })}
+          onClose={() => setIsEnding(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** By the clock of the schedule, as its times are. */
+function NextRuns({ runs, timeZone }: { runs: readonly string[]; timeZone: string }) {
   if (runs.length === 0) return null;
   return (
     <div className="mt-1 text-dim text-xs">
@@ -74,7 +99,7 @@ function NextRuns({ runs }: { runs: readonly string[] }) {
       <ul>
         {runs.map((run) => (
           <li key={run} className="tabular-nums">
-            {formatMoment(run)}
+            {formatMomentIn(run, timeZone)}
           </li>
         ))}
       </ul>
@@ -87,9 +112,10 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
   const [own, setOwn] = useState("0 6 * * 2");
   const [zone, setZone] = useState(getLocalTimeZone);
   const expression = preset === "" ? own : preset;
+  const timeZone = useDebounced(zone, DEBOUNCE_MILLISECONDS);
   const preview = useOperation("agents.schedule", {
     schedule_cron_expression: useDebounced(expression, DEBOUNCE_MILLISECONDS),
-    time_zone: useDebounced(zone, DEBOUNCE_MILLISECONDS),
+    time_zone: timeZone,
   });
   const subscribe = useOperationMutation("agents.subscribe", ["agents.subscriptions", "agents.list"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -125,7 +151,11 @@ function AddSchedule({ agentId, onClose }: { agentId: string; onClose: () => voi
         />
       )}
       <Field label={words.timeZone} value={zone} required onChange={(event) => setZone(event.target.value)} />
-      {problem ? <Alert error={problem} /> : <NextRuns runs={preview.data?.next_runs ?? []} />}
+      {problem ? (
+        <Alert error={problem} />
+      ) : (
+        <NextRuns runs={preview.data?.next_runs ?? []} timeZone={timeZone} />
+      )}
       <div className="flex gap-2">
         <Button kind="first" type="submit" disabled={preview.error !== null} busy={subscribe.isPending}>
           {texts.ui.save}

@@ -3,11 +3,12 @@ import type { OutputOf } from "../../api/operations.ts";
 import { useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { BackLink } from "../../ui/back-link.tsx";
-import { Button, CopyButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
 import { Field, Select } from "../../ui/field.tsx";
 import { formatSince, formatWhole } from "../../ui/format.ts";
 import { QueryView } from "../../ui/query-view.tsx";
+import { showOnce } from "../../ui/shown-once.tsx";
 import { Alert, Badge, Card, Empty, Notice, Page } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { VISIBILITY_CHOICES } from "./visibility-choices.ts";
@@ -18,7 +19,6 @@ type Delivery = OutputOf<"events.deliveries">["deliveries"][number];
 const TONES = { waiting: "plain", delivered: "good", failed: "bad" } as const;
 
 export function WebhooksPage() {
-  const [secret, setSecret] = useState<string | null>(null);
   const list = useOperation("events.webhooks", {});
   return (
     <Page
@@ -27,7 +27,7 @@ export function WebhooksPage() {
       actions={<BackLink to="/agents" label={texts.agents.back} />}
     >
       <div className="space-y-4">
-        <AddWebhook onAdded={setSecret} />
+        <AddWebhook />
         <QueryView
           query={list}
           rows={3}
@@ -44,18 +44,11 @@ export function WebhooksPage() {
           }
         </QueryView>
       </div>
-      {secret !== null && (
-        <Dialog title={words.secretTitle} onClose={() => setSecret(null)}>
-          <Notice tone="warn">{words.secretHint}</Notice>
-          <output className="my-4 block break-all rounded-lg bg-soft px-3 py-2.5 font-mono">{secret}</output>
-          <CopyButton text={secret} />
-        </Dialog>
-      )}
     </Page>
   );
 }
 
-function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
+function AddWebhook() {
   const [visibility, setVisibility] = useState<Webhook["visibility"]>("private");
   const create = useOperationMutation("events.webhook_create", ["events.webhooks"]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -66,7 +59,7 @@ function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
       { url, visibility },
       {
         onSuccess: (created) => {
-          onAdded(created.secret);
+          showOnce({ title: words.secretTitle, hint: words.secretHint, text: created.secret });
           form.reset();
           setVisibility("private");
         },
@@ -109,7 +102,9 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const other = visibility === "shared" ? "private" : "shared";
   const change = useOperationMutation("events.webhook_update", ["events.webhooks"]);
   const remove = useOperationMutation("events.webhook_delete", ["events.webhooks"]);
+  const [isDeleting, setIsDeleting] = useState(false);
   const again = useOperationMutation("events.redeliver", ["events.deliveries"]);
+  const problem = change.error ?? again.error;
   const deliveries = useOperation("events.deliveries", { webhook_id, limit: 20 });
   const columns: Column<Delivery>[] = [
     { head: words.columns.event, cell: ({ type }) => <code className="text-xs">{type}</code> },
@@ -157,13 +152,24 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <Button onClick={() => change.mutate({ webhook_id, active: !active })}>
             {active ? words.turnOff : words.turnOn}
           </Button>
-          <Button kind="bad" onClick={() => remove.mutate({ webhook_id })}>
+          <Button kind="bad" onClick={() => setIsDeleting(true)}>
             {words.delete}
           </Button>
         </span>
       }
     >
-      {change.error && <Alert error={change.error} />}
+      {problem && <Alert error={problem} />}
+      {isDeleting && (
+        <Confirm
+          title={words.deleteTitle}
+          text={words.deleteText(url)}
+          action={words.delete}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ webhook_id })}
+          onClose={() => setIsDeleting(false)}
+        />
+      )}
       <WebhookHealth {...webhook} />
       <QueryView
         query={{ ...deliveries, data: deliveries.data?.deliveries }}

@@ -8,7 +8,6 @@ import { Field } from "../../ui/field.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Card, Page } from "../../ui/surface.tsx";
 import { CreateKey } from "../settings/create-key.tsx";
-import { NewKey } from "../settings/new-key.tsx";
 import { listSamples } from "./samples.ts";
 
 const { connect: words } = texts;
@@ -24,7 +23,6 @@ async function loadSetUps(): Promise<SetUp[]> {
 export function ConnectPage() {
   const [key, setKey] = useState("");
   const [isCreating, setIsCreating] = useState(false);
-  const [createdKey, setCreatedKey] = useState<string | null>(null);
   const setUps = useQuery({ queryKey: ["set-ups"], queryFn: loadSetUps });
   const mcpUrl = `${location.origin}/mcp`;
   const fill = (text: string) => text.replaceAll("MCP_ADDRESS", mcpUrl).replaceAll(NO_KEY, key || NO_KEY);
@@ -83,16 +81,7 @@ export function ConnectPage() {
           <CodeTabs label={words.language} tabs={listSamples(location.origin, key || NO_KEY)} />
         </Card>
       </div>
-      {isCreating && (
-        <CreateKey
-          onCreated={(value) => {
-            setKey(value);
-            setCreatedKey(value);
-          }}
-          onClose={() => setIsCreating(false)}
-        />
-      )}
-      {createdKey !== null && <NewKey value={createdKey} onClose={() => setCreatedKey(null)} />}
+      {isCreating && <CreateKey onCreated={setKey} onClose={() => setIsCreating(false)} />}
     </Page>
   );
 }

@@ -6,13 +6,18 @@ import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, Field, Select, TextArea } from "../../ui/field.tsx";
+import { showOnce } from "../../ui/shown-once.tsx";
 import { Alert } from "../../ui/surface.tsx";
 
 const { keys: words } = texts.settings;
 const DAY_MILLISECONDS = 86_400_000;
 const EXPIRIES = ["", "30", "90", "365"].map((value) => ({ value, label: words.expiries[value] ?? value }));
 
-export function CreateKey({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
+export const showNewKey = (key: string): void =>
+  showOnce({ title: words.createdTitle, hint: words.createdHint, text: key });
+
+export function CreateKey(props: { onCreated?: (key: string) => void; onClose: () => void }) {
+  const { onCreated, onClose } = props;
   const create = useOperationMutation("keys.create", ["keys.list"]);
   const document = useServiceDocument();
   const [isLimited, setIsLimited] = useState(false);
@@ -21,7 +26,8 @@ export function CreateKey({ onCreated, onClose }: { onCreated: (key: string) => 
     event.preventDefault();
     const { key } = await create.mutateAsync(readKeyForm(new FormData(event.currentTarget)));
     onClose();
-    onCreated(key ?? "");
+    onCreated?.(key ?? "");
+    showNewKey(key ?? "");
   };
   return (
     <Dialog title={words.create} onClose={onClose}>

@@ -11,8 +11,7 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { useSearch } from "../../ui/router.tsx";
 import { Badge, Card, Empty } from "../../ui/surface.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { CreateKey } from "./create-key.tsx";
-import { NewKey } from "./new-key.tsx";
+import { CreateKey, showNewKey } from "./create-key.tsx";
 import { Section } from "./section.tsx";
 
 const { keys: words } = texts.settings;
@@ -29,7 +28,6 @@ export const isLiveKey = (key: Key): boolean => stateOf(key) === "active";
 export function KeysSection() {
   const [search, setSearch] = useSearch();
   const [includesRevoked, setIncludesRevoked] = useState(false);
-  const [createdKey, setCreatedKey] = useState<string | null>(null);
   const [pending, setPending] = useState<{ key: Key; keyAction: "rotate" | "revoke" } | null>(null);
   const keys = useOperation("keys.list", {});
   const isCreating = search.has("create");
@@ -61,34 +59,27 @@ export function KeysSection() {
         checked={includesRevoked}
         onChange={(event) => setIncludesRevoked(event.target.checked)}
       />
-      {isCreating && <CreateKey onCreated={setCreatedKey} onClose={() => setSearch({ create: null })} />}
+      {isCreating && <CreateKey onClose={() => setSearch({ create: null })} />}
       {pending && (
         <KeyActionDialog
           target={pending.key}
           keyAction={pending.keyAction}
-          onCreated={setCreatedKey}
           onClose={() => setPending(null)}
         />
       )}
-      {createdKey !== null && <NewKey value={createdKey} onClose={() => setCreatedKey(null)} />}
     </Section>
   );
 }
 
 const NoKeys = () => <Empty title={words.none}>{words.noneHint}</Empty>;
 
-function KeyActionDialog(props: {
-  target: Key;
-  keyAction: "rotate" | "revoke";
-  onCreated: (key: string) => void;
-  onClose: () => void;
-}) {
-  const { target, keyAction, onCreated, onClose } = props;
+function KeyActionDialog(props: { target: Key; keyAction: "rotate" | "revoke"; onClose: () => void }) {
+  const { target, keyAction, onClose } = props;
   const rotate = useOperationMutation("keys.rotate", ["keys.list"]);
   const revoke = useOperationMutation("keys.revoke", ["keys.list"]);
   const { key_id } = target;
   const confirm = async () => {
-    if (keyAction === "rotate") onCreated((await rotate.mutateAsync({ key_id })).key ?? "");
+    if (keyAction === "rotate") showNewKey((await rotate.mutateAsync({ key_id })).key ?? "");
     else await revoke.mutateAsync({ key_id });
     onClose();
   };

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { encode } from "uqr";
 import { useActionMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
-import { Button, CopyButton } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Alert, Badge, Card, Notice } from "../../ui/surface.tsx";
+import { showOnce } from "../../ui/shown-once.tsx";
+import { Alert, Badge, Card } from "../../ui/surface.tsx";
 
 const { security: words } = texts.settings;
 
@@ -14,7 +14,6 @@ export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: nu
   const confirm = useActionMutation("confirm_totp", ["me"]);
   const end = useActionMutation("end_totp", ["me"]);
   const renew = useActionMutation("renew_recovery_codes", ["me"]);
-  const [codes, setCodes] = useState<string[] | null>(null);
   const problem = begin.error ?? confirm.error ?? end.error ?? renew.error;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -24,7 +23,7 @@ export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: nu
     // While codes are enabled the form has two buttons; the submitter says which action is meant.
     const { submitter } = event.nativeEvent as SubmitEvent;
     const show = ({ recovery_codes }: { recovery_codes: string[] }) => {
-      setCodes(recovery_codes);
+      showOnce({ title: words.recovery, hint: words.recoveryHint, text: recovery_codes.join("\n") });
       begin.reset();
       form.reset();
     };
@@ -72,7 +71,6 @@ export function OneTimeCodes({ isOn, codesLeft }: { isOn: boolean; codesLeft: nu
           <Alert error={problem} />
         </div>
       )}
-      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
     </Card>
   );
 }
@@ -98,21 +96,5 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
         <code className="ml-2 break-all text-xs">{secret}</code>
       </p>
     </div>
-  );
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  return (
-    <Dialog title={words.recovery} onClose={onClose}>
-      <Notice tone="warn">{words.recoveryHint}</Notice>
-      <ul className="my-4 grid grid-cols-2 gap-2 font-mono">
-        {codes.map((code) => (
-          <li key={code} className="rounded-md bg-soft px-2 py-1">
-            {code}
-          </li>
-        ))}
-      </ul>
-      <CopyButton text={codes.join("\n")} />
-    </Dialog>
   );
 }

@@ -189,6 +189,8 @@ export const agents: Texts["agents"] = {
     resume: "Fortsetzen",
     paused: "Pausiert",
     end: "Löschen",
+    endTitle: "Zeitplan löschen",
+    endText: (name) => `„${name}“ läuft nicht mehr von selbst. Die Ergebnisse bleiben erhalten.`,
     atTime: (time) => `um ${time} Uhr`,
     everyDay: "Täglich",
     dayOfMonth: (day) => `Am ${day}. des Monats`,
@@ -214,6 +216,9 @@ export const agents: Texts["agents"] = {
     turnOn: "Einschalten",
     turnOff: "Ausschalten",
     delete: "Löschen",
+    deleteTitle: "Webhook löschen",
+    deleteText: (url) =>
+      `An ${url} wird nichts mehr gesendet. Auch die Liste der Zustellungen wird gelöscht.`,
     all: "alle Ereignisse",
     failing: (since) =>
       `Alle Zustellungen schlagen fehl, die erste ${since}. Nach fünf Tagen ohne Erfolg wird der Webhook deaktiviert.`,

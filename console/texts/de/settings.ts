@@ -87,7 +87,6 @@ export const settings: Texts["settings"] = {
       "IP-Adressen oder Netze (203.0.113.0/24), eine Angabe pro Zeile. Leer lassen, um jede Adresse zu erlauben.",
     createdTitle: "Ihr neuer Schlüssel",
     createdHint: "Jetzt kopieren. Er wird nicht noch einmal angezeigt.",
-    done: "Ich habe ihn kopiert",
     none: "Noch keine Schlüssel",
     noneHint: "Einen Schlüssel erstellen, um die API aus einem Programm aufzurufen.",
     columns: {

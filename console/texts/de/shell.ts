@@ -7,6 +7,11 @@ export const ui: Texts["ui"] = {
   tryAgain: "Erneut versuchen",
   copy: "Kopieren",
   copied: "Kopiert",
+  shownOnce: {
+    question: "Ohne Kopie schließen? Eine weitere Anzeige gibt es nicht.",
+    close: "Trotzdem schließen",
+    done: "Ist kopiert",
+  },
   close: "Schließen",
   cancel: "Abbrechen",
   save: "Speichern",

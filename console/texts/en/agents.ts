@@ -181,6 +181,8 @@ export const agents = {
     resume: "Resume",
     paused: "Paused",
     end: "Delete",
+    endTitle: "Delete schedule",
+    endText: (name: string) => `“${name}” will not run again by itself. Its results are kept.`,
     atTime: (time: string) => `at ${time}`,
     everyDay: "Every day",
     dayOfMonth: (day: string) => `On day ${day} of the month`,
@@ -206,6 +208,9 @@ export const agents = {
     turnOn: "Turn on",
     turnOff: "Turn off",
     delete: "Delete",
+    deleteTitle: "Delete webhook",
+    deleteText: (url: string) =>
+      `Nothing will be sent to ${url} any more. The list of deliveries is deleted as well.`,
     all: "all events",
     failing: (since: string) =>
       `All deliveries are failing; the first one failed ${since}. The webhook is disabled after five days of failures.`,

@@ -86,7 +86,6 @@ export const settings = {
       "IP addresses or networks (203.0.113.0/24), one per line. Leave empty to allow any address.",
     createdTitle: "Your new key",
     createdHint: "Copy it now. You will not see it again.",
-    done: "I have copied it",
     none: "No keys yet",
     noneHint: "Create one to call the API from a program.",
     columns: {

@@ -6,6 +6,11 @@ export const ui = {
   tryAgain: "Try again",
   copy: "Copy",
   copied: "Copied",
+  shownOnce: {
+    question: "Close without copying? You will not see it again.",
+    close: "Close anyway",
+    done: "I have copied it",
+  },
   close: "Close",
   cancel: "Cancel",
   save: "Save",

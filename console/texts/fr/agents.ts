@@ -183,6 +183,8 @@ export const agents: Texts["agents"] = {
     resume: "Reprendre",
     paused: "Suspendue",
     end: "Supprimer",
+    endTitle: "Supprimer la planification",
+    endText: (name) => `« ${name} » ne s’exécutera plus automatiquement. Ses résultats sont conservés.`,
     atTime: (time) => `à ${time}`,
     everyDay: "Tous les jours",
     dayOfMonth: (day) => `Le ${day} du mois`,
@@ -208,6 +210,8 @@ export const agents: Texts["agents"] = {
     turnOn: "Activer",
     turnOff: "Désactiver",
     delete: "Supprimer",
+    deleteTitle: "Supprimer le webhook",
+    deleteText: (url) => `Plus rien ne sera envoyé à ${url}. La liste des envois est supprimée aussi.`,
     all: "tous les événements",
     failing: (since) =>
       `Tous les envois échouent ; premier échec ${since}. Le webhook est désactivé après cinq jours d’échecs.`,

@@ -88,7 +88,6 @@ export const settings: Texts["settings"] = {
       "Adresses IP ou réseaux (203.0.113.0/24), un par ligne. Laissez vide pour autoriser toute adresse.",
     createdTitle: "Votre nouvelle clé",
     createdHint: "Copiez-la maintenant. Elle ne sera plus affichée.",
-    done: "Je l’ai copiée",
     none: "Aucune clé pour l’instant",
     noneHint: "Créez-en une pour appeler l’API depuis un programme.",
     columns: {

@@ -7,6 +7,11 @@ export const ui: Texts["ui"] = {
   tryAgain: "Réessayer",
   copy: "Copier",
   copied: "Copié",
+  shownOnce: {
+    question: "Fermer sans copier ? Il n’y aura pas d’autre affichage.",
+    close: "Fermer quand même",
+    done: "C’est copié",
+  },
   close: "Fermer",
   cancel: "Annuler",
   save: "Enregistrer",

@@ -180,6 +180,8 @@ export const agents: Texts["agents"] = {
     resume: "再開",
     paused: "一時停止中",
     end: "削除",
+    endTitle: "スケジュールを削除",
+    endText: (name) => `「${name}」は自動で実行されなくなります。結果は残ります。`,
     atTime: (time) => time,
     everyDay: "毎日",
     dayOfMonth: (day) => `毎月 ${day} 日`,
@@ -205,6 +207,8 @@ export const agents: Texts["agents"] = {
     turnOn: "オンにする",
     turnOff: "オフにする",
     delete: "削除",
+    deleteTitle: "Webhook を削除",
+    deleteText: (url) => `${url} への送信は行われなくなります。送信履歴も削除されます。`,
     all: "すべてのイベント",
     failing: (since) =>
       `すべての送信が失敗しています（最初の失敗：${since}）。失敗が 5 日間続くと Webhook は無効になります。`,

@@ -81,7 +81,6 @@ export const settings: Texts["settings"] = {
       "IP アドレスまたはネットワーク（203.0.113.0/24）を 1 行に 1 件。空欄の場合はすべて許可します。",
     createdTitle: "新しいキー",
     createdHint: "今すぐコピーしてください。再表示はできません。",
-    done: "コピーしました",
     none: "キーはまだありません",
     noneHint: "プログラムから API を呼び出すにはキーを作成してください。",
     columns: {

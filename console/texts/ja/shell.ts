@@ -6,6 +6,11 @@ export const ui: Texts["ui"] = {
   tryAgain: "再試行",
   copy: "コピー",
   copied: "コピーしました",
+  shownOnce: {
+    question: "コピーせずに閉じますか？再表示はできません。",
+    close: "コピーせずに閉じる",
+    done: "コピー済み",
+  },
   close: "閉じる",
   cancel: "キャンセル",
   save: "保存",
