@@ -15,7 +15,8 @@ describe.runIf(hasBrowser)("a browser that keeps pages for its Back button", () 
     const browser = await chromium.launch({ ...browserOptions, ignoreDefaultArgs });
     onTestFileEnd(() => browser.close());
     const { email } = await addPerson(app);
-    const page = await browser.newPage({ locale: "en-GB" });
+    const context = await browser.newContext({ locale: "en-GB" });
+    const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MILLISECONDS);
     const site = app.baseUrl.replace("127.0.0.1", "localhost");
     await page.goto(`${site}/sign-in?next=/console/`);
@@ -23,8 +24,13 @@ describe.runIf(hasBrowser)("a browser that keeps pages for its Back button", () 
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
     await page.getByText("No threads yet").waitFor();
+    const otherTab = await context.newPage();
+    await otherTab.goto(`${site}/console/settings/members`);
+    await otherTab.getByText(email).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.waitForURL("**/sign-in**");
+    // The other tab would show the account for as long as it is open.
+    await otherTab.waitForURL("**/sign-in?next=%2Fconsole%2Fsettings%2Fmembers");
     await page.goBack({ waitUntil: "commit" });
     await page.waitForURL("**/sign-in**");
     await page.getByLabel("Password").waitFor();

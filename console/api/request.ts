@@ -129,6 +129,16 @@ export async function readEnvelope(response: Response): Promise<Envelope> {
   }
 }
 
+const SIGNED_OUT = "signed out";
+const otherTabs = new BroadcastChannel("florin");
+otherTabs.onmessage = ({ data }) => data === SIGNED_OUT && leaveForSignIn();
+
+/** Once the session has ended: the other tabs of the browser still show what the person could see. */
+export function leaveAllTabs(): void {
+  otherTabs.postMessage(SIGNED_OUT);
+  leaveForSignIn();
+}
+
 export function leaveForSignIn(): void {
   forgetResults();
   // The Back button would show the page as it was, with what the person who signed out could see.

@@ -1,6 +1,6 @@
 import { Languages, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { act } from "../api/actions.ts";
-import { leaveForSignIn } from "../api/request.ts";
+import { leaveAllTabs } from "../api/request.ts";
 import { useAction } from "../api/use-api.ts";
 import { texts } from "../texts/index.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "../texts/languages.ts";
@@ -16,7 +16,7 @@ export function PersonMenu() {
   const me = useAction("me", {});
   const signOut = async () => {
     await act("sign_out", {});
-    leaveForSignIn();
+    leaveAllTabs();
   };
   return (
     <div className="space-y-3 border-line border-t pt-3">
