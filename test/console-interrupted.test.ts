@@ -94,6 +94,37 @@ describe.runIf(hasBrowser)("a question whose page is left before it is answered"
   });
 });
 
+describe.runIf(hasBrowser)("a tab with files that are not sent yet", () => {
+  it("asks before it is closed, and not any more once they are sent", async () => {
+    const { page, open } = await visitConsole();
+    await open("/reports");
+    const uploads = await holdCalls(page, "**/v1/company_report/upload");
+    let questions = 0;
+    page.on("dialog", (dialog) => {
+      questions++;
+      void dialog.dismiss();
+    });
+    const files = ["one", "two"].map((name) => ({
+      name: `${name}.html`,
+      mimeType: "text/html",
+      buffer: Buffer.from(`<html><body><h1>Annual report ${name}</h1></body></html>`),
+    }));
+    await page.getByRole("button", { name: "Upload a report" }).click();
+    await page.getByLabel("Choose files").setInputFiles(files);
+    await page.getByRole("button", { name: /^Upload 2 reports/ }).click();
+    await expect.poll(() => uploads.count()).toBe(1);
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => questions).toBe(1);
+    uploads.letGo();
+    await expect.poll(() => uploads.count()).toBe(2);
+    await expect.poll(() => page.getByText(/^Uploading/).count()).toBe(0);
+    const closed = page.waitForEvent("close");
+    await page.close({ runBeforeUnload: true });
+    await closed;
+    expect(questions).toBe(1);
+  });
+});
+
 describe.runIf(hasBrowser)("an Enter that chooses a word of an input method", () => {
   it("sends no question", async () => {
     const { page, open } = await visitConsole();

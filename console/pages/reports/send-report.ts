@@ -1,6 +1,7 @@
 import { failUnreachable } from "../../api/connection.ts";
 import { recordBalance } from "../../api/credits.ts";
 import { CONSOLE_HEADERS, type Envelope, RequestFailure } from "../../api/request.ts";
+import { warnBeforeLeaving } from "../../ui/warn-before-leaving.ts";
 
 const UPLOAD_PATH = "/v1/company_report/upload";
 
@@ -37,7 +38,9 @@ export function sendReport(
   input: ReportDetails,
   onProgress: OnProgress,
 ): Promise<UploadedReport> {
-  const sent = queue.then(() => sendWithRetry(file, input, onProgress));
+  // The files that wait their turn are in this tab only.
+  const isSafe = warnBeforeLeaving();
+  const sent = queue.then(() => sendWithRetry(file, input, onProgress)).finally(isSafe);
   queue = sent.catch(() => {});
   return sent;
 }
