@@ -14,6 +14,16 @@ const BALANCE = `fetch("/v1/account/balance", { headers: { "x-florin-console": "
 const FIELDS = `fetch("/v1/agent_builder/list", { headers: { "x-florin-console": "1" } })
   .then((reply) => reply.json())
   .then(({ data }) => Object.values(data[0].field_mapping).flatMap((group) => Object.keys(group)).length)`;
+/** The artifact of the builder that is shown, as it is listed and whole. Runs in the browser. */
+const ARTIFACT = `(async () => {
+  const headers = { "x-florin-console": "1", "content-type": "application/json" };
+  const agent_id = location.pathname.split("/").at(-1);
+  const body = JSON.stringify({ agent_id, agent_type: "data", limit: 1, offset: 0 });
+  const init = { method: "POST", headers, body };
+  const outputs = await (await fetch("/v1/agent_builder/outputs", init)).json();
+  const path = "/v1/agent_builder/artifact?artifact_id=" + outputs.data[0].id;
+  return { outputs, artifact: await (await fetch(path, { headers })).json() };
+})()`;
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** A saved file as text; of a workbook, its sheets. */
@@ -33,6 +43,43 @@ async function designBuilder({ page, open }: Visit): Promise<void> {
   await page.getByLabel("Start from").selectOption({ label: "Income statement" });
   await page.getByLabel("Add a company").fill("tessandral");
   await page.getByRole("option", { name: "Tessandral Instruments, Inc.", exact: true }).click();
+}
+
+/** Seven companies, made of the one that was read; the evidence of the last is held back. */
+async function expectUnitsAsTheyArrive({ page }: Visit): Promise<void> {
+  const grid = page.getByRole("region", { name: "Artifacts" }).last();
+  const withUnit = () => grid.getByRole("button", { name: /^USD / }).count();
+  const ofOne = await withUnit();
+  const held = Promise.withResolvers<void>();
+  const { outputs, artifact } = (await page.evaluate(ARTIFACT)) as {
+    outputs: { data: { company_list: object[] }[] };
+    artifact: { data: object };
+  };
+  const [one] = outputs.data;
+  await page.route("**/agent_builder/outputs", (route) => {
+    const data = [0, 1, 2, 3, 4, 5, 6].map((number) => ({
+      ...one,
+      id: `art_${number}`,
+      company_list: [{ ...one?.company_list[0], svc_entity_id: `ent_${number}` }],
+    }));
+    return route.fulfill({ json: { data } });
+  });
+  await page.route("**/agent_builder/artifact?*", async (route) => {
+    const id = new URL(route.request().url()).searchParams.get("artifact_id");
+    if (id === "art_6") await held.promise;
+    const data = { ...artifact.data, id };
+    await route.fulfill({ json: { ...artifact, data } });
+  });
+  await page.reload();
+  await expect.poll(withUnit, { timeout: PATIENCE_MILLISECONDS }).toBe(5 * ofOne);
+  // A file has all units or is not made.
+  expect(await page.getByRole("button", { name: "Download CSV" }).isDisabled()).toBe(true);
+  held.resolve();
+  await expect.poll(withUnit).toBe(7 * ofOne);
+  await page.getByRole("button", { name: "Download CSV", disabled: false }).waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(withUnit).toBe(ofOne);
 }
 
 describe.runIf(hasBrowser)("the agent pages of the console", () => {
@@ -97,6 +144,7 @@ describe.runIf(hasBrowser)("the agent pages of the console", () => {
       await page.getByRole("button", { name }).click();
       expect(readSaved(await (await saved).path())).toContain(content);
     }
+    await expectUnitsAsTheyArrive(visit);
     // The page of a value and its history are next to the grid, which stays as it is.
     await revenue.click();
     const panel = page.getByRole("complementary", { name: "Sources" });

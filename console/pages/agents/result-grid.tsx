@@ -42,7 +42,7 @@ export function ResultGrid(props: {
   const isChangedOnly = search.get("changed") === "1";
   const all = { rows: toRows(artifacts), fields: fieldsOf(builder) };
   const { rows, fields } = isChangedOnly ? onlyChanged(all.rows, all.fields) : all;
-  const { data: evidence } = useEvidence(all.rows.map(({ artifact }) => artifact.id));
+  const { evidence, isComplete } = useEvidence(all.rows.map(({ artifact }) => artifact.id));
   const grid = { rows, fields, evidence, opened, onOpen };
   return (
     <>
@@ -62,7 +62,7 @@ export function ResultGrid(props: {
           {words.changedOnly}
         </label>
         <Legend />
-        <Files name={builder.name} rows={rows} fields={fields} evidence={evidence} />
+        <Files name={builder.name} rows={rows} fields={fields} evidence={isComplete ? evidence : undefined} />
       </div>
       {rows.length === 0 ? (
         <Empty title={words.noChanges} />
