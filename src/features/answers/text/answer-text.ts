@@ -30,7 +30,7 @@ import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence
 import { findNames } from "./find-name.ts";
 import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
-import { findSection, findStatement } from "./find-section.ts";
+import { findSection, findStatement, isThin } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
@@ -288,7 +288,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
     if (moved) return moved;
     const verdict = findVerdict(request, candidates, terms);
-    if (!verdict || verdict.support < verdictMin(verdict, context.readings)) return null;
+    if (!verdict || verdict.support < verdictMin(verdict, context.readings, isThin(request))) return null;
     const draft = new Draft(context.report, context.dollar).add(verdict.yes ? "Yes. " : "No. ");
     return draft.quote(verdict.candidate.sentence)
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))

@@ -26,6 +26,7 @@ it.each([
 it.each([
   ["Did the line buy back shares?", "Any decision to buy back shares will depend on our cash."],
   ["Did the line buy back shares?", "In May the board authorized the line to buy back shares."],
+  ["Is the line in arrears?", "If the line were in arrears, the yard could keep our ships."],
   ["Did the line buy back shares in 2024?", "To date, the line has bought back nine shares."],
   ["Were the locks effective?", "We have evaluated the effectiveness of our locks."],
 ])("takes what may be, what was examined and what was done at some time for no yes: %s", (question, text) => {

@@ -25,11 +25,15 @@ const EXAMINED =
 const FOUND = /\b(?:conclu|found|determined|believe|opinion|was|were)/i;
 /** What was done over several years says of none of them that it was done then. */
 const SO_FAR = /\b(?:to date|so far|since (?:inception|then|(?:19|20)\d\d)|cumulative(?:ly)?)\b/i;
+/** What would be if something else were. */
+const CONDITIONAL = /\b(?:if|unless|in the event)\b[^.]*\b(?:could|may|might|would)\b/i;
+const LATER = /\b(?:if|could|may|might|would|will|can)\b/i;
 const YEAR = /\b(?:19|20)\d\d\b/;
 
-/** Whether a sentence affirms nothing: it says only what may be done, what was looked into, or what was done at some time. */
+/** Whether a sentence affirms nothing: only what may be or would be, what was looked into, or what was done at some time. */
 export function affirmsNothing(question: string, text: string): boolean {
   if (PAST.test(question) && OPTIONAL.test(text) && !OPTIONAL.test(question)) return true;
+  if (CONDITIONAL.test(text) && !LATER.test(question)) return true;
   if (YEAR.test(question) && SO_FAR.test(text)) return true;
   return EXAMINED.test(text) && !FOUND.test(text);
 }

@@ -53,7 +53,8 @@ export function findSection(request: TextRequest, candidates: readonly Candidate
   return { sentences, support: Math.max(worded, statedShare(lead)), isRead };
 }
 
-const isThin = ({ terms }: TextRequest) => terms.filter(({ own }) => !own).length < 2;
+/** A question with one word of its own. */
+export const isThin = ({ terms }: TextRequest) => terms.filter(({ own }) => !own).length < 2;
 
 const ENDED = /[.!?:;,]["”’')\]]*$/;
 

@@ -37,8 +37,11 @@ export const nameMin = (readings: Readings | null): number =>
 export function verdictMin(
   { evidence: { answering = 0, statement = 0 } }: Possible,
   readings: Readings | null,
+  /** A question with one word of its own: it is in many sentences, and only the passage reader knows which decides. */
+  isThin: boolean,
 ): number {
   if (!readings) return SUPPORT_MIN.verdict;
   const isStated = Number(answering) >= ANSWERING_MIN && Number(statement) >= STATEMENT_MIN;
-  return isStated ? STATED_VERDICT_MIN : READ_SUPPORT_MIN.verdict;
+  if (isStated) return STATED_VERDICT_MIN;
+  return isThin ? Infinity : READ_SUPPORT_MIN.verdict;
 }
