@@ -7,7 +7,7 @@ import { startTestApp } from "./app.ts";
 import { addPasskeyDevice, hasBrowser } from "./browser.ts";
 import { openConsole, PATIENCE_MILLISECONDS } from "./console-visit.ts";
 import { bearer, connectClient } from "./oauth-client.ts";
-import { PASSWORD } from "./person.ts";
+import { addPerson, PASSWORD } from "./person.ts";
 
 const app = await startTestApp({ rate_factor: 100 });
 const visitConsole = await openConsole(app);
@@ -112,6 +112,18 @@ describe.runIf(hasBrowser)("the account pages of the console", () => {
     await page.keyboard.press("Escape");
     await send.waitFor({ state: "detached" });
     expect(await opener.and(focused).count()).toBe(1);
+  });
+
+  it("keep the actions of a member in view, however long the name", async () => {
+    const { page, open, accountId, expectNoProblems } = await visitConsole({
+      viewport: { width: 1440, height: 900 },
+    });
+    await addPerson(app, { accountId, role: "member", name: "W".repeat(100) });
+    await open("/settings/members");
+    await page.getByRole("button", { name: "Remove" }).waitFor();
+    const { x = 0, width = 0 } = (await page.getByRole("button", { name: "Remove" }).boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(1440);
+    await expectNoProblems();
   });
 
   it("export the audit trail and say who did what", async () => {

@@ -33,7 +33,7 @@ export function MembersSection() {
     {
       head: words.columns.name,
       cell: ({ member_id, name, email, has_joined, role }) => (
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="wrap-anywhere flex min-w-36 flex-wrap items-center gap-x-2">
           <span className="font-medium">{name}</span>
           <span className="text-dim text-xs">{email}</span>
           <span className="text-dim text-xs md:hidden">{words.roles[role]}</span>
