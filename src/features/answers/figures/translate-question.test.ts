@@ -5,6 +5,13 @@ import { languageOf, translateQuestion } from "./translate-question.ts";
 it.each([
   ["Wie hoch waren die Umsatzerlöse im Geschäftsjahr 2024?", "de", "What was the revenue in FY2024?"],
   ["Wie hoch war die Bruttomarge 2024?", "de", "What was the gross margin in FY2024?"],
+  ["Wie hoch war der Umsatz nach Segmenten 2024?", "de", "What was the revenue by segment in FY2024?"],
+  ["Quel est le chiffre d’affaires par segment ?", "fr", "What was the revenue by segment?"],
+  ["¿Cuáles fueron los ingresos por segmento en 2024?", "es", "What was the revenue by segment in FY2024?"],
+  ["Quali sono i ricavi per segmento?", "it", "What was the revenue by segment?"],
+  ["Wat is de omzet per segment?", "nl", "What was the revenue by segment?"],
+  ["セグメント別の売上高は？", "ja", "What was the revenue by segment?"],
+  ["各分部收入是多少？", "zh", "What was the revenue by segment?"],
   ["Quel était le chiffre d’affaires en 2024 ?", "fr", "What was the revenue in FY2024?"],
   ["¿Cuáles fueron los ingresos en 2024?", "es", "What was the revenue in FY2024?"],
   ["Quali sono i ricavi del 2024?", "it", "What was the revenue in FY2024?"],

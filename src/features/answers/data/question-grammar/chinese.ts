@@ -38,6 +38,9 @@ export const CHINESE: QuestionGrammar = {
     销售净利率: "net margin",
   },
   names: {
+    分部收入: "revenue by segment",
+    各分部收入: "revenue by segment",
+    各分部的收入: "revenue by segment",
     营收: "revenue",
     总收入: "revenue",
     销售额: "revenue",

@@ -53,6 +53,7 @@ export const DUTCH: QuestionGrammar = {
     omzetgroei: "revenue growth",
   },
   names: {
+    "omzet per segment": "revenue by segment",
     verkopen: "revenue",
     jaaromzet: "revenue",
     winst: "net income",

@@ -57,6 +57,8 @@ export const FRENCH: QuestionGrammar = {
     "marge nette": "net margin",
   },
   names: {
+    "chiffre d'affaires par segment": "revenue by segment",
+    "chiffre d'affaires par secteur": "revenue by segment",
     ventes: "revenue",
     "bénéfice de l'exercice": "net income",
     bénéfice: "net income",

@@ -58,6 +58,10 @@ export const GERMAN: QuestionGrammar = {
     eigenkapitalquote: "equity ratio",
   },
   names: {
+    "umsatz nach segment": "revenue by segment",
+    "umsatz nach segmenten": "revenue by segment",
+    "umsätze nach segmenten": "revenue by segment",
+    "umsatzerlöse nach segmenten": "revenue by segment",
     erlöse: "revenue",
     gesamtumsatz: "revenue",
     nettogewinn: "net income",

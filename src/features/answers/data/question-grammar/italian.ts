@@ -48,6 +48,8 @@ export const ITALIAN: QuestionGrammar = {
     "margine netto": "net margin",
   },
   names: {
+    "ricavi per segmento": "revenue by segment",
+    "ricavi per settore": "revenue by segment",
     "ha fatturato": "revenue = Fatturato",
     "ha guadagnato": "net income = Utile",
     vendite: "revenue",

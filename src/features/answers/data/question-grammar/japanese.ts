@@ -32,6 +32,8 @@ export const JAPANESE: QuestionGrammar = {
     自己資本比率: "equity ratio",
   },
   names: {
+    セグメント別売上高: "revenue by segment",
+    セグメント別の売上高: "revenue by segment",
     売上: "revenue",
     純利益: "net income",
     "1株当たり利益": "earnings per share",

@@ -50,6 +50,9 @@ export const SPANISH: QuestionGrammar = {
     "margen neto": "net margin",
   },
   names: {
+    "ingresos por segmento": "revenue by segment",
+    "ingresos por segmentos": "revenue by segment",
+    "ventas por segmento": "revenue by segment",
     "cifra de negocios": "revenue",
     "cifra de negocio": "revenue",
     facturación: "revenue",
