@@ -12,6 +12,18 @@ const isOfMoney = ({ rows }: TableView, column: number) =>
 const SHARE = rootOf("share");
 const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
 
+/** "Shares, par value 5¢ per share": the row is of all shares. */
+const PRICED = /[\d¢] ?(?:par value )?per (?:\p{L}+ )?(?:share|unit)\b/iu;
+
+/** "In millions, except per share": only some of its rows are per share, and they say so. */
+const isTableOfShares = ({ lead }: TableView) =>
+  lead.some(({ root }, at) => {
+    const before = lead.slice(Math.max(0, at - EXCEPT_WITHIN), at);
+    return root === SHARE && !before.some(({ text }) => /^(?:except|excluding)$/i.test(text));
+  });
+
+const EXCEPT_WITHIN = 6;
+
 /** Where something is, and not how much. */
 const OF_CONTENTS = /\bpages?(?: no\.?| numbers?)?(?:$|\s)/i;
 const ITEM = /^(?:item|chapter|section) \d+[a-z]?\./i;
@@ -26,9 +38,11 @@ export function isMeasured(
   const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
   if (OF_CONTENTS.test(head.head) || ITEM.test(row.label)) return false;
   if (isFuture && !saysFuture(text)) return false;
-  const isOfShares =
-    isPerShare(per) && (PER_SHARE.test(text) || view.lead.some(({ root }) => root === SHARE));
-  if (per.length > 0 && !isOfShares && !saysPer(text, per) && !saysPer(view.lead, per)) return false;
+  if (isPerShare(per) && PRICED.test(row.label)) return false;
+  if (per.length > 0 && !saysPer(text, per)) {
+    const isAbove = isPerShare(per) ? PER_SHARE.test(text) || isTableOfShares(view) : saysPer(view.lead, per);
+    if (!isAbove) return false;
+  }
   return counted.length === 0 || isCountOf({ view, row }, head, { question, counted });
 }
 

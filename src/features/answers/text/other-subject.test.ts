@@ -59,7 +59,7 @@ describe("an amount of money in a sentence", () => {
     ],
     [
       "What is the revenue guidance for next year?",
-      "We expect to reclassify $68 million over the next year.",
+      "Our guidance is to write off $68 million over the next year.",
     ],
     ["What is the revenue guidance for next year?", "Revenue guidance is $10 million for the next quarter."],
     [
@@ -93,6 +93,21 @@ describe("what is measured", () => {
   it("is in pence or cents where its row says so", () => {
     const rows: Rows = [["Towage per share (cents)", "38.2", "36.1"]];
     expect(ask("What was the towage per share in 2024?", rows).text).toContain("cents 38.20");
+  });
+
+  it("is no amount per share where only other rows of its table are", () => {
+    const rows: Rows = [
+      ["Towage shares, par value $0.01", "9", "9"],
+      ["Berth shares, par value 5¢ per share", "23", "21"],
+    ];
+    const table = makeStatementPage(
+      1,
+      "Statement of the harbour (in millions, except per share amounts)",
+      ["2024", "2023"],
+      rows,
+    );
+    const reader = new ReportReader({ reportId: "r", sha256: "0".repeat(64), names: [], pages: [table] });
+    expect(reader.ask("What is the par value per share?").kind).toBe("not_found");
   });
 
   it("is shares between rows of shares", () => {
