@@ -13,7 +13,8 @@ const SHARE = rootOf("share");
 const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
 
 /** "Shares, par value 5¢ per share": the row is of all shares. */
-const PRICED = /[\d¢] ?(?:par value )?per (?:\p{L}+ )?(?:share|unit)\b/iu;
+const PRICED =
+  /[\d¢] ?(?:par value )?per (?:\p{L}+ )?(?:share|unit)\b|\d par value\b|\bpar value,? (?:of )?[$€£]/iu;
 
 /** "In millions, except per share": only some of its rows are per share, and they say so. */
 const isTableOfShares = ({ lead }: TableView) =>
