@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../api/operations.ts";
-import { leaveForSignIn } from "../../api/request.ts";
+import { leaveAllTabs } from "../../api/request.ts";
 import { useAction, useOperation, useOperationMutation } from "../../api/use-api.ts";
 import { texts } from "../../texts/index.ts";
 import { Button } from "../../ui/button.tsx";
@@ -130,7 +130,7 @@ function EraseAccount(props: { name: string; accountId: string; onClose: () => v
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (isConfirmed) erase.mutate({ account_id: accountId }, { onSuccess: () => leaveForSignIn() });
+          if (isConfirmed) erase.mutate({ account_id: accountId }, { onSuccess: () => leaveAllTabs() });
         }}
       >
         <p className="mb-3 text-dim">{words.eraseText}</p>

@@ -26,9 +26,10 @@ import { passagesOf } from "./retrieval/passages.ts";
 import { readSearchTerms, type SearchTerms } from "./retrieval/question-terms.ts";
 import type { Readings } from "./retrieval/readings.ts";
 import { answerShape } from "./text/answer-shape.ts";
-import { answerText, type TextContext } from "./text/answer-text.ts";
+import { answerText } from "./text/answer-text.ts";
 import { decideFromFigures } from "./text/decide.ts";
 import { dollarOf } from "./text/dollar.ts";
+import type { TextContext } from "./text/text-context.ts";
 
 export interface ReadableReport extends ClaimedDocument {
   pages: readonly PageRecord[];

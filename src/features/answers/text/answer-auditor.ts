@@ -1,10 +1,10 @@
 import type { DraftAnswer } from "../answer.ts";
-import type { TextContext } from "./answer-text.ts";
 import { findChapters } from "./chapters.ts";
 import { asksAuditor } from "./find-role.ts";
 import { namesIn } from "./names.ts";
 import type { TextRequest } from "./request.ts";
 import { quoteAll } from "./say-found.ts";
+import type { TextContext } from "./text-context.ts";
 import { isWhole } from "./whole-sentence.ts";
 
 /** The report of the auditors in reports that are not in English: there its words give the firm no title that is known. */

@@ -1,11 +1,12 @@
 import type { DraftAnswer } from "../answer.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
-import type { Reading, TextContext } from "./answer-text.ts";
+import type { Reading } from "./answer-text.ts";
 import { changeSubject } from "./change-subject.ts";
 import { Draft } from "./draft.ts";
 import { findChange } from "./find-change.ts";
 import { askedDirection } from "./find-verdict.ts";
 import { findRowChange, type RowChange } from "./table-change.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** What must support a sentence that says how something changed, and one that says why, where the change is known. */
 const SUPPORT_MIN = { change: 0.65, reason: 0.5 };

@@ -1,10 +1,10 @@
 import type { DraftAnswer } from "../answer.ts";
-import type { TextContext } from "./answer-text.ts";
 import { findChapters } from "./chapters.ts";
 import { matches, ownWords } from "./coverage.ts";
 import type { TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
 import { quoteAll } from "./say-found.ts";
+import type { TextContext } from "./text-context.ts";
 import { isWhole } from "./whole-sentence.ts";
 
 const SENTENCES_SAID = 2;

@@ -1,8 +1,8 @@
 import type { DraftAnswer } from "../answer.ts";
 import { findCurrency, findScale } from "../figures/units.ts";
-import type { TextContext } from "./answer-text.ts";
 import { Draft } from "./draft.ts";
 import { findCurrencySentence } from "./find-currency.ts";
+import type { TextContext } from "./text-context.ts";
 
 const CONFIDENCE = 0.9;
 

@@ -1,9 +1,9 @@
 import type { DraftAnswer } from "../answer.ts";
 import { type Sentence, sentencesOf } from "../passages/sentences.ts";
-import type { TextContext } from "./answer-text.ts";
 import { Draft } from "./draft.ts";
 import { hasLegalForm, type NameSpan, namesIn } from "./names.ts";
 import type { TextRequest } from "./request.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** A business that was bought or sold, with the sentence that says so. */
 interface Deal {

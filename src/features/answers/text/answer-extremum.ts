@@ -1,7 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
-import type { TextContext } from "./answer-text.ts";
 import { asMembers, type Breakdown } from "./breakdown.ts";
 import { weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
@@ -14,6 +13,7 @@ import { isCountry, kindOf, type MemberKind } from "./member-kinds.ts";
 import { type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { tokensOf } from "./roots.ts";
 import type { Superlative } from "./superlative.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** Chosen on reports that were looked at; below it there is no answer. */
 const SUPPORT_MIN = 0.75;

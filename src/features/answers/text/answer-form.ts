@@ -1,9 +1,9 @@
 import type { DraftAnswer } from "../answer.ts";
-import type { TextContext } from "./answer-text.ts";
 import { Draft } from "./draft.ts";
 import { findOffice } from "./find-office.ts";
 import { asksYearEnd, findYearEnd } from "./find-year-end.ts";
 import type { TextRequest } from "./request.ts";
+import type { TextContext } from "./text-context.ts";
 
 const CONFIDENCE = 0.8;
 

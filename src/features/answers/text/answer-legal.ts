@@ -1,10 +1,10 @@
 import type { DraftAnswer } from "../answer.ts";
 import type { Sentence } from "../passages/sentences.ts";
-import type { TextContext } from "./answer-text.ts";
 import { type Chapter, findChapters } from "./chapters.ts";
 import { Draft } from "./draft.ts";
 import type { TextRequest } from "./request.ts";
 import { partTitles, sayChapter } from "./say-chapter.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** The question is for legal proceedings, and for nothing more special than that. */
 const LEGAL = /^(?:legal|litigations?|lawsuits?|proceedings?|courts?)$/i;

@@ -1,9 +1,9 @@
 import type { DraftAnswer } from "../answer.ts";
-import type { TextContext } from "./answer-text.ts";
 import { type Chapter, findChapters } from "./chapters.ts";
 import { Draft } from "./draft.ts";
 import type { TextRequest } from "./request.ts";
 import { partTitles, sayChapter } from "./say-chapter.ts";
+import type { TextContext } from "./text-context.ts";
 
 const RISKS = /^(?:risks?|threats?)$/i;
 /** The question is for the risks as a whole, and for nothing more special than that. */

@@ -3,11 +3,11 @@ import { mentionedFigures } from "../figures/supporting-figures.ts";
 import { answerCurrency } from "./answer-currency.ts";
 import { answerBreakdown } from "./answer-extremum.ts";
 import { answerStatement, readStatement } from "./answer-statement.ts";
-import type { TextContext } from "./answer-text.ts";
 import { readBreakdown } from "./breakdown.ts";
 import { asksCurrency } from "./find-currency.ts";
 import { readOperation } from "./read-operation.ts";
 import { readSuperlative } from "./superlative.ts";
+import type { TextContext } from "./text-context.ts";
 
 /**
  * Answers what no single figure does: a breakdown, a whole statement, the currency of the amounts. Null where the report

@@ -1,10 +1,10 @@
 import type { DraftAnswer } from "../answer.ts";
 import type { StatementKind } from "../figures/statements.ts";
-import type { TextContext } from "./answer-text.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { Draft } from "./draft.ts";
 import { readTextRequest } from "./request.ts";
 import { type TableView, viewTable } from "./table-view.ts";
+import type { TextContext } from "./text-context.ts";
 
 const NAMES: readonly [StatementKind, RegExp][] = [
   [

@@ -3,7 +3,7 @@ import type { FigureAnswer } from "../figures/answer-figure.ts";
 import { ABOVE, BELOW } from "../figures/limit-words.ts";
 import { findCurrency } from "../figures/units.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
-import type { TextContext } from "./answer-text.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** "Was the revenue above 900 million?", "Did net income exceed $2 billion in 2024?" */
 const ASKED = new RegExp(

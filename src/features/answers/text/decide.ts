@@ -1,12 +1,12 @@
 import type { DraftAnswer } from "../answer.ts";
 import { type DecisionRule, RULES } from "../data/decision-rules.ts";
 import type { FigureAnswer } from "../figures/answer-figure.ts";
-import type { TextContext } from "./answer-text.ts";
 import { changeSubject } from "./change-subject.ts";
 import { decideLimit } from "./decide-limit.ts";
 import { Draft } from "./draft.ts";
 import { isStrange, type RequestTerm, readTextRequest, type TextRequest } from "./request.ts";
 import { rootOf } from "./roots.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** A figure that the question names, with its value for one period. */
 export interface NamedFigure {

@@ -1,6 +1,6 @@
 import { type Sentence, sentencesOf } from "../passages/sentences.ts";
-import type { TextContext } from "./answer-text.ts";
 import type { RequestTerm, TextRequest } from "./request.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** An address with the sentence or the line that gives it. */
 export interface Office {

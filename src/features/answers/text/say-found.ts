@@ -1,10 +1,10 @@
 import type { DraftAnswer } from "../answer.ts";
-import type { TextContext } from "./answer-text.ts";
 import type { Candidate } from "./candidates.ts";
 import { Draft } from "./draft.ts";
 import type { RoleHolder } from "./find-role.ts";
 import type { Found } from "./find-value.ts";
 import { rangeAround } from "./ranges.ts";
+import type { TextContext } from "./text-context.ts";
 
 /** An amount, with both ends of a range, or a name, with the sentence that says it. */
 export function sayFound(
