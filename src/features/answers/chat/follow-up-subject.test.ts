@@ -6,6 +6,7 @@ it.each([
   "How much did it grow?",
   "Why did it grow?",
   "and its margin?",
+  "and its margin in 2012?",
   "And the year before?",
   "What was it in Q1 2025?",
   "Is that more than last year?",

@@ -12,8 +12,11 @@ const RELATED = new RegExp(
   String.raw`\b(?:${OF_FIGURE}|${OF_PERIOD}|percent|per cent|figures?|amounts?|values?|numbers?)\b`,
   "gi",
 );
-/** "Its chairman", "their products", but not "its own". */
-const POSSESSED = /\b(?:its|their)\s+(?!own\b)\p{L}+/iu;
+/** "Its chairman", "their products", but neither "its own" nor "its margin". */
+const POSSESSED = new RegExp(
+  String.raw`\b(?:its|their)\s+(?!own\b)(?!(?:[\w-]+\s+){0,2}(?:${OF_FIGURE})\b)\p{L}+`,
+  "iu",
+);
 
 /**
  * Whether a question that names no figure is about something of its own ("Which risks does it name?"), rather than
@@ -27,5 +30,5 @@ export function hasOwnSubject(question: string, names: readonly string[]): boole
     .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), unnamed)
     .replace(RELATED, " ");
   const words = rest.match(/\p{L}[\p{L}'’-]+/gu) ?? [];
-  return POSSESSED.test(rest) || words.some((word) => !isFiller(word.toLowerCase()));
+  return POSSESSED.test(unnamed) || words.some((word) => !isFiller(word.toLowerCase()));
 }
