@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)("asking in the console", () => {
     await page.getByLabel("Question").fill(QUESTION);
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("Service temporarily unavailable").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/console/");
+    await page.waitForURL("**/console/");
     expect(await page.getByLabel("Question").inputValue()).toBe(QUESTION);
     await page.getByText("No threads yet").waitFor();
     await expectNoProblems();
