@@ -3,6 +3,7 @@ import { type Sentence, sentencesOf } from "../passages/sentences.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { Opinion, Readings } from "../retrieval/readings.ts";
 import type { RequestTerm } from "./request.ts";
+import { placesByRoot, placesOf, type RootPlaces } from "./root-places.ts";
 import { type Token, tokensOf } from "./roots.ts";
 
 /** A sentence with what stands around it, and how much of the question it has. */
@@ -281,31 +282,3 @@ export function withSurroundings(page: PageRecord): Surrounded[] {
 function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
-
-/** For each root of a text the positions of its tokens. */
-type RootPlaces = ReadonlyMap<string, readonly number[]>;
-
-function placesByRoot(tokens: readonly Token[]): RootPlaces {
-  const places = new Map<string, number[]>();
-  for (const [at, { root }] of tokens.entries()) {
-    const list = places.get(root);
-    if (list) list.push(at);
-    else places.set(root, [at]);
-  }
-  return places;
-}
-
-/** Where a text has all words of a wording near each other; empty when it lacks one. */
-function placesOf([first = "", ...others]: readonly string[], places: RootPlaces): readonly number[] {
-  const firsts = places.get(first);
-  if (!firsts || others.length === 0) return firsts ?? [];
-  const lists = others.map((other) => places.get(other) ?? []);
-  if (lists.some((list) => list.length === 0)) return [];
-  const reach = others.length + 1 + WORDING_GAP;
-  return firsts.flatMap((at) => {
-    const near = lists.map((list) => list.find((place) => Math.abs(place - at) <= reach));
-    return near.every((place) => place !== undefined) ? [at, ...near] : [];
-  });
-}
-
-const WORDING_GAP = 2;
