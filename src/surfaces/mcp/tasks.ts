@@ -107,10 +107,11 @@ function mountLegacy(server: Server, parts: ServerParts, from: ToolCaller): void
     return { ...result, _meta: { ...result._meta, [RELATED_TASK_META_KEY]: { taskId } } };
   });
   server.setRequestHandler("tasks/cancel", OneTask, async ({ taskId }) => {
-    const before = await ask(parts, from, "tasks.get", { task_id: taskId });
-    if (before.state !== "working")
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The task is already ${before.state}.`);
-    return inLegacyWords(await ask(parts, from, "tasks.cancel", { task_id: taskId }));
+    refuseEnded(await ask(parts, from, "tasks.get", { task_id: taskId }));
+    const after = await ask(parts, from, "tasks.cancel", { task_id: taskId });
+    // It may have ended at this very moment.
+    if (after.state !== "cancelled") refuseEnded(after);
+    return inLegacyWords(after);
   });
   server.setRequestHandler("tasks/list", TaskPage, async ({ cursor }) => {
     const offset = Number(cursor ?? 0);
@@ -120,6 +121,12 @@ function mountLegacy(server: Server, parts: ServerParts, from: ToolCaller): void
     });
     return { tasks: tasks.map(inLegacyWords), ...(has_more ? { nextCursor: String(offset + PAGE) } : {}) };
   });
+}
+
+/** What has ended cannot be cancelled. */
+function refuseEnded({ state }: Task): void {
+  if (state !== "working")
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The task is already ${state}.`);
 }
 
 function mountModern(server: Server, parts: ServerParts, from: ToolCaller): void {
