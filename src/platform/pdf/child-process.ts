@@ -76,7 +76,7 @@ export class PdfChild {
   /** Sends the request followed by the file, which is read here: the child may not open files. */
   async send(request: Request, filePath: string, bytes: number): Promise<void> {
     this.requestsServed += 1;
-    this.#watch ??= setInterval(() => void this.#check(), CHECK_MILLISECONDS);
+    this.#watch ??= setInterval(() => this.#check(), CHECK_MILLISECONDS);
     const { stdin } = this.#process;
     const file = await open(filePath).catch((error: Error) => {
       throw new Unreadable("file_unreadable", error.message);
@@ -107,10 +107,10 @@ export class PdfChild {
   }
 
   /** Its CPU time since it started, also after its death; null when the system does not report it. */
-  async readCpuMilliseconds(): Promise<number | null> {
+  readCpuMilliseconds(): number | null {
     const { pid } = this.#process;
     // The pid of a process that ended may belong to another one.
-    const now = pid === undefined || this.#exit !== "" ? null : await readCpuMilliseconds(pid);
+    const now = pid === undefined || this.#exit !== "" ? null : readCpuMilliseconds(pid);
     this.#cpuMilliseconds = Math.max(this.#cpuMilliseconds, now ?? 0);
     return now === null && this.#cpuMilliseconds === 0 ? null : this.#cpuMilliseconds;
   }
@@ -170,10 +170,10 @@ export class PdfChild {
     resolve();
   }
 
-  async #check(): Promise<void> {
+  #check(): void {
     const { pid } = this.#process;
-    if (((await this.readCpuMilliseconds()) ?? 0) > this.#cpuMillisecondsMax) this.kill("time_limit");
-    const bytes = pid === undefined ? null : await readMemoryBytes(pid);
+    if ((this.readCpuMilliseconds() ?? 0) > this.#cpuMillisecondsMax) this.kill("time_limit");
+    const bytes = pid === undefined ? null : readMemoryBytes(pid);
     if (bytes === null) return;
     this.memoryBytesPeak = Math.max(this.memoryBytesPeak, bytes);
     if (bytes > this.#memoryBytesMax) this.kill("memory_limit");

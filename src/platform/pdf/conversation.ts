@@ -42,7 +42,7 @@ export class Conversation {
     const child = this.#child;
     const allowed = Math.max(0, Math.min(this.#time.millisecondsLeft, this.#stepMilliseconds));
     const wallBefore = performance.now();
-    const cpuBefore = await child.readCpuMilliseconds();
+    const cpuBefore = child.readCpuMilliseconds();
     // When the system does not report CPU time, wall-clock time has to do.
     const wallAllowed = cpuBefore === null ? allowed : allowed * WALL_FACTOR;
     if (cpuBefore !== null) child.limitCpu(cpuBefore + allowed);
@@ -56,7 +56,7 @@ export class Conversation {
     } finally {
       clearTimeout(timer);
       child.limitCpu(Number.POSITIVE_INFINITY);
-      const cpuAfter = await child.readCpuMilliseconds();
+      const cpuAfter = child.readCpuMilliseconds();
       const isKnown = cpuBefore !== null && cpuAfter !== null && !isLate;
       const used = isKnown ? cpuAfter - cpuBefore : Math.min(allowed, performance.now() - wallBefore);
       this.#time.millisecondsLeft -= used;
