@@ -16,23 +16,27 @@ const FLAT_SHARE = 0.3;
 const COLUMN_GAP_SHARE = 0.5;
 const COLUMN_OFFSET_SHARE = 0.25;
 const FIRST_EAST_ASIAN = 0x2e80;
+const FIRST_RIGHT_TO_LEFT = 0x590;
 const WORD_LENGTH_MAX = 2_000;
-/** Most words: nothing to normalise and no space to take away. */
-const PLAIN = /^[\x21-\x7e]+$/;
 
 /** PDFium uses this code for a hyphen at the end of a line; the page shows a hyphen. */
 const LINE_END_HYPHEN = 2;
+const HYPHEN = 0x2d;
 const BOLD_NAME = /bold|black|heavy|semibd|demi/i;
 const BOLD_WEIGHT = 600;
 const FORCE_BOLD_FLAG = 1 << 18;
 const FONT_NAME_BYTES_MAX = 256;
 
+/** The word to which letters are added; the collector has one and uses it again for each word. */
 interface OpenWord {
   text: string;
+  /** None while no word is open. */
   letters: number;
+  /** Printable ASCII alone, as most words are: nothing to normalise and no space to take away. */
+  isPlain: boolean;
   /** As displayed. */
   seen: Box;
-  /** The same, rotated so that it reads from left to right. */
+  /** The same, rotated so that it reads from left to right; the same object while the word is upright. */
   rotated: Box;
   turn: Turn;
   bold: boolean;
@@ -44,22 +48,20 @@ interface OpenWord {
   spaceMiddle: number;
 }
 
-interface Letter {
-  code: number;
-  text: number;
-  index: number;
-  geometry: PageGeometry;
-  words: PdfWord[];
-}
-
-/** Builds words from the letters of a document's pages, in the order in which the file prints them. */
+/**
+ * Builds words from the letters of a document's pages, in the order in which the file prints them. A report has
+ * millions of letters, so nothing is made anew for a letter: boxes and the open word are written over.
+ */
 export class WordCollector {
   readonly #engine: Engine;
   readonly #scratch: number;
   readonly #boldFonts = new Map<number, boolean>();
-  /** The current letter, as displayed and as rotated. Reused for each letter: there are millions. */
+  /** The current letter, as displayed and as rotated. */
   readonly #seen: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
   readonly #rotated: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  /** The open word's rotated box, where the word is not upright. */
+  readonly #wordRotated: Box = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  readonly #word: OpenWord = noWord();
 
   constructor(engine: Engine, scratch: number) {
     this.#engine = engine;
@@ -70,26 +72,22 @@ export class WordCollector {
     const { pdfium } = this.#engine;
     const letters = pdfium.FPDFText_CountChars(text);
     const words: PdfWord[] = [];
-    let open: OpenWord | null = null;
+    this.#word.letters = 0;
     for (let index = 0; index < letters; index++) {
       const code = pdfium.FPDFText_GetUnicode(text, index);
       if (isInvisible(code)) continue;
       const placed = this.#readBox(text, index, geometry);
-      if (isSpace(code)) this.#noteSpace(open, placed);
-      else if (placed) open = this.#takeLetter(open, { code, text, index, geometry, words });
+      if (isSpace(code)) this.#noteSpace(placed);
+      else if (placed) {
+        const printed = code === LINE_END_HYPHEN ? HYPHEN : code;
+        if (this.#append(printed)) continue;
+        finish(this.#word, geometry, words);
+        const angle = Math.max(0, pdfium.FPDFText_GetCharAngle(text, index));
+        this.#start(printed, seenTurn(geometry, angle), this.#isBold(text, index));
+      }
     }
-    if (open) finish(open, geometry, words);
+    finish(this.#word, geometry, words);
     return words;
-  }
-
-  /** The open word after the letter: the previous one, or a new one. */
-  #takeLetter(open: OpenWord | null, letter: Letter): OpenWord {
-    const { code, text, index, geometry, words } = letter;
-    const printed = code === LINE_END_HYPHEN ? "-" : String.fromCodePoint(code);
-    if (open && this.#append(open, printed)) return open;
-    if (open) finish(open, geometry, words);
-    const angle = Math.max(0, this.#engine.pdfium.FPDFText_GetCharAngle(text, index));
-    return this.#start(printed, seenTurn(geometry, angle), this.#isBold(text, index));
   }
 
   #readBox(text: number, index: number, geometry: PageGeometry): boolean {
@@ -101,33 +99,41 @@ export class WordCollector {
     const top = memory[at + 1] as number;
     const right = memory[at + 2] as number;
     const bottom = memory[at + 3] as number;
-    const seen = this.#seen;
-    place(geometry, { left, bottom, right, top }, seen);
-    return Number.isFinite(seen.x0 + seen.x1 + seen.y0 + seen.y1);
+    if (!Number.isFinite(left + top + right + bottom)) return false;
+    place(geometry, { left, bottom, right, top }, this.#seen);
+    return true;
   }
 
-  #start(letter: string, turn: Turn, bold: boolean): OpenWord {
+  /** The current letter's box, rotated like the word. */
+  #rotateLetter(turn: Turn): Box {
+    if (turn === 0) return this.#seen;
     upright(this.#seen, turn, this.#rotated);
-    return {
-      text: letter,
-      letters: 1,
-      seen: { ...this.#seen },
-      rotated: { ...this.#rotated },
-      turn,
-      bold,
-      lastLetterMiddle: (this.#rotated.x0 + this.#rotated.x1) / 2,
-      spaceFollows: false,
-      direction: isRightToLeft(letter) ? "left" : "right",
-      spaceMiddle: Number.POSITIVE_INFINITY,
-    };
+    return this.#rotated;
   }
 
-  #noteSpace(word: OpenWord | null, placed: boolean): void {
-    if (!word) return;
+  #start(code: number, turn: Turn, bold: boolean): void {
+    const word = this.#word;
+    const letter = this.#rotateLetter(turn);
+    word.text = String.fromCodePoint(code);
+    word.letters = 1;
+    word.isPlain = isPlain(code);
+    copy(this.#seen, word.seen);
+    word.rotated = turn === 0 ? word.seen : this.#wordRotated;
+    if (turn !== 0) copy(letter, word.rotated);
+    word.turn = turn;
+    word.bold = bold;
+    word.lastLetterMiddle = (letter.x0 + letter.x1) / 2;
+    word.spaceFollows = false;
+    word.direction = code >= FIRST_RIGHT_TO_LEFT && isRightToLeft(word.text) ? "left" : "right";
+    word.spaceMiddle = Number.POSITIVE_INFINITY;
+  }
+
+  #noteSpace(placed: boolean): void {
+    const word = this.#word;
+    if (word.letters === 0) return;
     word.spaceFollows = true;
     if (!placed) return;
-    const space = this.#rotated;
-    upright(this.#seen, word.turn, space);
+    const space = this.#rotateLetter(word.turn);
     const width = space.x1 - space.x0;
     if (width <= (space.y1 - space.y0) * WIDE_SPACE_SHARE) return;
     // A space drawn beneath the previous letter separates nothing.
@@ -135,43 +141,22 @@ export class WordCollector {
     word.spaceMiddle = Math.min(word.spaceMiddle, space.x0 + width / 2);
   }
 
-  /** Adds the letter if it continues the word; returns whether it did. */
-  #append(word: OpenWord, letter: string): boolean {
-    const next = this.#rotated;
-    upright(this.#seen, word.turn, next);
-    const own = next.y1 - next.y0;
-    const wordHeight = word.rotated.y1 - word.rotated.y0;
-    // The box of a hyphen at the end of a line is as flat as its stroke; the word gives the real height.
-    const height = own < wordHeight * FLAT_SHARE ? wordHeight : own;
-    if (word.letters >= WORD_LENGTH_MAX) return false;
-    if (isBelow(word, letter, next)) word.direction = "down";
-    else if (!this.#continues(word, letter, height)) return false;
-    word.text += letter;
+  /** Adds the letter if it continues the open word; returns whether it did. */
+  #append(code: number): boolean {
+    const word = this.#word;
+    if (word.letters === 0 || word.letters >= WORD_LENGTH_MAX) return false;
+    const next = this.#rotateLetter(word.turn);
+    if (isBelow(word, code, next)) word.direction = "down";
+    else if (!continues(word, code, next)) return false;
+    word.text += String.fromCodePoint(code);
     word.letters += 1;
+    word.isPlain &&= isPlain(code);
     word.spaceFollows = false;
     word.spaceMiddle = Number.POSITIVE_INFINITY;
     word.lastLetterMiddle = (next.x0 + next.x1) / 2;
     grow(word.seen, this.#seen);
-    grow(word.rotated, next);
+    if (word.turn !== 0) grow(word.rotated, next);
     return true;
-  }
-
-  /** Whether the letter stands next to the word, on the side to which it is written. */
-  #continues(word: OpenWord, letter: string, height: number): boolean {
-    const next = this.#rotated;
-    const sameLine = Math.abs(next.y0 + next.y1 - word.rotated.y0 - word.rotated.y1) < height;
-    if (!sameLine || word.direction === "down") return false;
-    if (word.direction === "left") {
-      const gap = word.rotated.x0 - next.x1;
-      // Digits and Latin letters in such a text are written to the right: words of their own.
-      const isTurning = /[\p{L}\p{N}]/u.test(letter) && !isRightToLeft(letter);
-      const apart = gap > height * GAP_SHARE || next.x1 > word.rotated.x1 + BACKWARD_POINTS;
-      return !(isTurning || apart || (word.spaceFollows && gap > height * SPACE_SHARE));
-    }
-    const gap = next.x0 - word.rotated.x1;
-    const apart = gap > height * GAP_SHARE || next.x0 < word.rotated.x0 - BACKWARD_POINTS;
-    const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
-    return !(apart || spaced);
   }
 
   #isBold(text: number, index: number): boolean {
@@ -193,16 +178,61 @@ export class WordCollector {
   }
 }
 
+function noWord(): OpenWord {
+  const seen = { x0: 0, y0: 0, x1: 0, y1: 0 };
+  return {
+    text: "",
+    letters: 0,
+    isPlain: true,
+    seen,
+    rotated: seen,
+    turn: 0,
+    bold: false,
+    lastLetterMiddle: 0,
+    spaceFollows: false,
+    direction: "right",
+    spaceMiddle: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Whether the letter stands next to the word, on the side to which it is written. */
+function continues(word: OpenWord, code: number, next: Box): boolean {
+  const own = next.y1 - next.y0;
+  const wordHeight = word.rotated.y1 - word.rotated.y0;
+  // The box of a hyphen at the end of a line is as flat as its stroke; the word gives the real height.
+  const height = own < wordHeight * FLAT_SHARE ? wordHeight : own;
+  const sameLine = Math.abs(next.y0 + next.y1 - word.rotated.y0 - word.rotated.y1) < height;
+  if (!sameLine || word.direction === "down") return false;
+  if (word.direction === "left") {
+    const gap = word.rotated.x0 - next.x1;
+    const apart = gap > height * GAP_SHARE || next.x1 > word.rotated.x1 + BACKWARD_POINTS;
+    return !(isTurning(code) || apart || (word.spaceFollows && gap > height * SPACE_SHARE));
+  }
+  const gap = next.x0 - word.rotated.x1;
+  const apart = gap > height * GAP_SHARE || next.x0 < word.rotated.x0 - BACKWARD_POINTS;
+  const spaced = word.spaceFollows && (gap > height * SPACE_SHARE || next.x0 > word.spaceMiddle);
+  return !(apart || spaced);
+}
+
+/** Digits and Latin letters in a text that is read to the left are written to the right: words of their own. */
+function isTurning(code: number): boolean {
+  const letter = String.fromCodePoint(code);
+  return /[\p{L}\p{N}]/u.test(letter) && !isRightToLeft(letter);
+}
+
 /** Japanese may be written in columns: the next character is right below the previous ones. */
-function isBelow(word: OpenWord, letter: string, next: Box): boolean {
-  if ((word.letters > 1 && word.direction !== "down") || letter.charCodeAt(0) < FIRST_EAST_ASIAN)
-    return false;
-  if (!isColumnCharacter(letter) || !isColumnCharacter(word.text)) return false;
+function isBelow(word: OpenWord, code: number, next: Box): boolean {
+  if (code < FIRST_EAST_ASIAN || (word.letters > 1 && word.direction !== "down")) return false;
+  if (!isColumnCharacter(String.fromCodePoint(code)) || !isColumnCharacter(word.text)) return false;
   const { x0, x1, y1 } = word.rotated;
   const height = next.y1 - next.y0;
   const isAligned = Math.abs(next.x0 + next.x1 - x0 - x1) < height * COLUMN_OFFSET_SHARE * 2;
   const gap = next.y0 - y1;
   return isAligned && gap > -height * COLUMN_GAP_SHARE && gap < height * COLUMN_GAP_SHARE;
+}
+
+function isPlain(code: number): boolean {
+  return code > 32 && code < 127;
 }
 
 function isSpace(code: number): boolean {
@@ -216,6 +246,13 @@ function isInvisible(code: number): boolean {
   return code === 0xad || code === 0xfeff || code === 0xfffe || code === 0xffff || code > 0x10ffff;
 }
 
+function copy(from: Box, to: Box): void {
+  to.x0 = from.x0;
+  to.y0 = from.y0;
+  to.x1 = from.x1;
+  to.y1 = from.y1;
+}
+
 function grow(box: Box, other: Box): void {
   if (other.x0 < box.x0) box.x0 = other.x0;
   if (other.y0 < box.y0) box.y0 = other.y0;
@@ -223,14 +260,15 @@ function grow(box: Box, other: Box): void {
   if (other.y1 > box.y1) box.y1 = other.y1;
 }
 
-/** Damaged files place words far outside the page; they are invisible, so they are not words of the page. */
+/** Adds the open word, if one is open, to the words. Damaged files place words far outside the page; they are invisible, so they are not words of the page. */
 function finish(word: OpenWord, page: PageGeometry, words: PdfWord[]): void {
+  if (word.letters === 0) return;
   const { x0, y0, x1, y1 } = word.seen;
   const middleX = (x0 + x1) / 2;
   const middleY = (y0 + y1) / 2;
   if (middleX < 0 || middleX > page.width || middleY < 0 || middleY > page.height) return;
   if (x1 - x0 > page.width * 2 || y1 - y0 > page.height * 2) return;
-  const text = PLAIN.test(word.text) ? word.text : word.text.normalize("NFKC").toWellFormed().trim();
+  const text = word.isPlain ? word.text : word.text.normalize("NFKC").toWellFormed().trim();
   if (text === "") return;
   words.push({
     text,
