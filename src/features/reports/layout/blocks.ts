@@ -31,6 +31,7 @@ export function buildBlocks(
   const style = measureStyle(lines);
   const vocabulary = new Vocabulary(lines);
   const blocks: Block[] = [];
+  const levels: (number | null)[] = [];
   let at = 0;
   for (const [index, table] of tables.entries()) {
     at = readText(at, table.firstLine);
@@ -52,9 +53,15 @@ export function buildBlocks(
     return to;
   }
 
+  /** Each line is asked about by itself and by the line above it. */
   function levelOf(line: number): number | null {
     const found = lines[line];
-    return found ? headingLevel(found, style) : null;
+    if (!found) return null;
+    const known = levels[line];
+    if (known !== undefined) return known;
+    const level = headingLevel(found, style);
+    levels[line] = level;
+    return level;
   }
 
   function joins({ first, last, level }: { first: number; last: number; level: number | null }): boolean {

@@ -33,9 +33,25 @@ export function mirror({ x0, y0, x1, y1 }: Box, pageWidth: number): Box {
   return { x0: pageWidth - x1, y0, x1: pageWidth - x0, y1 };
 }
 
+/** More values than this are rarely almost in order, so that inserting each would take too long. */
+const INSERTION_MAX = 40;
+
 /** The middle one of the values in order; `otherwise` when there are none. */
 export function median(values: readonly number[], otherwise: number): number {
-  if (values.length === 0) return otherwise;
-  const sorted = new Float64Array(values).sort();
+  const sorted = values.length > INSERTION_MAX ? new Float64Array(values).sort() : insertionSort(values);
   return sorted[sorted.length >> 1] ?? otherwise;
+}
+
+/** For the few heights of a line, most of them alike, it is several times as fast as the library's sort. */
+function insertionSort(values: readonly number[]): number[] {
+  const sorted: number[] = [];
+  for (const value of values) {
+    let at = sorted.length;
+    for (let before = sorted[at - 1]; before !== undefined && before > value; before = sorted[at - 1]) {
+      sorted[at] = before;
+      at -= 1;
+    }
+    sorted[at] = value;
+  }
+  return sorted;
 }

@@ -34,7 +34,7 @@ export function divideIntoCells(line: WordLine, mark: DecimalMark): Cell[] {
   let words: LayoutWord[] = [];
   const close = () => {
     if (!open) return;
-    open.text = inReadingOrder(words) ?? open.text;
+    open.text = inReadingOrder(words, open.text) ?? open.text;
     cells.push(open);
   };
   for (const word of line.words) {

@@ -211,9 +211,10 @@ function freest(lines: readonly WordLine[], from: number, to: number): number | 
   if (bins <= 0) return null;
   const free = new Int32Array(bins + 1);
   for (const { words, height } of lines) {
-    for (const [at, word] of words.entries()) {
-      const next = words[at + 1];
-      if (!next || next.x0 - word.x1 < height * GAP_SHARE) continue;
+    for (let at = 1; at < words.length; at++) {
+      const word = words[at - 1];
+      const next = words[at];
+      if (!word || !next || next.x0 - word.x1 < height * GAP_SHARE) continue;
       const first = Math.max(0, Math.ceil((word.x1 - from) / BIN_POINTS));
       const last = Math.min(bins, Math.floor((next.x0 - from) / BIN_POINTS));
       for (let bin = first; bin <= last; bin++) free[bin] = (free[bin] ?? 0) + 1;

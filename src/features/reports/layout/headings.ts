@@ -38,12 +38,16 @@ export function measureStyle(lines: readonly Line[]): PageStyle {
 
 /** The height of most letters, not of most lines: a page full of small table rows still has its text. */
 function usualHeight(lines: readonly Line[]): number {
-  const sorted = lines.toSorted((a, b) => a.height - b.height);
-  const letters = sorted.reduce((sum, line) => sum + line.text.length, 0);
+  const lettersOf = new Map<number, number>();
+  let letters = 0;
+  for (const { height, text } of lines) {
+    lettersOf.set(height, (lettersOf.get(height) ?? 0) + text.length);
+    letters += text.length;
+  }
   let passed = 0;
-  for (const line of sorted) {
-    passed += line.text.length;
-    if (passed * 2 >= letters) return line.height;
+  for (const [height, own] of [...lettersOf].sort(([a], [b]) => a - b)) {
+    passed += own;
+    if (passed * 2 >= letters) return height;
   }
   return HEIGHT_OTHERWISE;
 }

@@ -38,7 +38,7 @@ export function groupIntoLines(words: readonly LayoutWord[]): WordLine[] {
   }
   lines.sort((a, b) => a.middle - b.middle);
   for (const line of lines) {
-    line.words.sort((a, b) => a.x0 - b.x0);
+    if (!isFromLeft(line.words)) line.words.sort((a, b) => a.x0 - b.x0);
     if (line.words.length > 1) {
       line.height = median(
         line.words.map((word) => word.y1 - word.y0),
@@ -47,6 +47,16 @@ export function groupIntoLines(words: readonly LayoutWord[]): WordLine[] {
     }
   }
   return lines;
+}
+
+/** As most lines are by now: words of one height came sorted. */
+function isFromLeft(words: readonly LayoutWord[]): boolean {
+  let x0 = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    if (word.x0 < x0) return false;
+    x0 = word.x0;
+  }
+  return true;
 }
 
 function openLine(word: LayoutWord): OpenLine {

@@ -5,23 +5,24 @@ const LETTER = /\p{L}/u;
 
 /**
  * The text of words that are not read from left to right, given from left to right: Hebrew and Arabic, and columns of
- * Japanese. Null for all others.
+ * Japanese. Null for all others. `joined` is the text of all, which is looked at once instead of each word.
  */
-export function inReadingOrder(words: readonly LayoutWord[]): string | null {
+export function inReadingOrder(words: readonly LayoutWord[], joined: string): string | null {
   if (words.some(isColumn))
     return words
       .toReversed()
       .map(({ text }) => text)
       .join("");
-  if (!words.some(({ text }) => isRightToLeft(text))) return null;
+  if (!isRightToLeft(joined)) return null;
   return orderRightToLeft(words.map(({ text }) => text)).join(" ");
 }
 
 /** Whether most of the texts with letters are read from right to left. */
 export function isReadFromRight(texts: readonly { text: string }[]): boolean {
   // Almost every page has none, which is found out soonest.
-  const fromRight = texts.filter(({ text }) => isRightToLeft(text) && LETTER.test(text)).length;
-  return fromRight > 0 && fromRight * 2 > texts.filter(({ text }) => LETTER.test(text)).length;
+  if (!texts.some(({ text }) => isRightToLeft(text))) return false;
+  const withLetters = texts.filter(({ text }) => LETTER.test(text));
+  return withLetters.filter(({ text }) => isRightToLeft(text)).length * 2 > withLetters.length;
 }
 
 /** From the order on the page to the order of reading: to the left, but Latin words keep theirs. */

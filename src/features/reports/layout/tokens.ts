@@ -1,7 +1,19 @@
-const LETTERS_PER_TOKEN = 8;
-const DIGITS_PER_TOKEN = 3;
+/** The kinds of signs, as numbers: every letter of every report is looked up here. */
+const SPACE = 0;
+const DIGIT = 1;
+const LETTER = 2;
+const SINGLE = 3;
 
-type Sign = "space" | "digit" | "letter" | "single";
+/** How many signs of a kind in a row make one token; spaces make none. */
+const SIGNS_PER_TOKEN = [Number.POSITIVE_INFINITY, 3, 8, 1] as const;
+
+/** The kind of each code below 128, which almost all are. */
+const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  if (/\s/.test(sign)) return SPACE;
+  if (/\d/.test(sign)) return DIGIT;
+  return /[a-z]/i.test(sign) ? LETTER : SINGLE;
+});
 
 /**
  * About how many tokens a model's word pieces make of a text. Long words and long figures fall into several,
@@ -10,39 +22,30 @@ type Sign = "space" | "digit" | "letter" | "single";
  */
 export function countTokens(text: string): number {
   let tokens = 0;
-  let run: Sign = "space";
+  let run = SPACE;
   let length = 0;
   for (let at = 0; at < text.length; at++) {
-    const sign = signOf(text.charCodeAt(at));
-    if (sign === run && sign !== "single") {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind === run && kind !== SINGLE) {
       length += 1;
       continue;
     }
     tokens += tokensOf(run, length);
-    run = sign;
+    run = kind;
     length = 1;
   }
   return tokens + tokensOf(run, length);
 }
 
-function tokensOf(run: Sign, length: number): number {
-  switch (run) {
-    case "space":
-      return 0;
-    case "digit":
-      return Math.ceil(length / DIGITS_PER_TOKEN);
-    case "letter":
-      return Math.ceil(length / LETTERS_PER_TOKEN);
-    case "single":
-      return 1;
-  }
+function tokensOf(run: number, length: number): number {
+  if (run === SPACE) return 0;
+  return Math.ceil(length / (SIGNS_PER_TOKEN[run] ?? 1));
 }
 
-function signOf(code: number): Sign {
-  if (code === 32 || (code >= 9 && code <= 13)) return "space";
-  if (code >= 48 && code <= 57) return "digit";
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) ? "letter" : "single";
+function kindOf(code: number): number {
+  const kind = ASCII_KINDS[code];
+  if (kind !== undefined) return kind;
   // Signs such as dashes and quotation marks, then the scripts without spaces between words.
-  if (code >= 0x2000 && code <= 0x2bff) return "single";
-  return code >= 0x3000 && code <= 0xd7ff ? "single" : "letter";
+  if (code >= 0x2000 && code <= 0x2bff) return SINGLE;
+  return code >= 0x3000 && code <= 0xd7ff ? SINGLE : LETTER;
 }
