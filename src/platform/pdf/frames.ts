@@ -18,11 +18,22 @@ export interface FrameLimits {
 
 /** Everything before the body, so that a long body can be streamed after it. */
 export function encodeHead(head: unknown, bodyBytes: number): Buffer {
-  const written = Buffer.from(JSON.stringify(head));
-  const lengths = Buffer.alloc(LENGTHS_BYTES);
-  lengths.writeUInt32LE(written.length, 0);
-  lengths.writeUInt32LE(bodyBytes, 4);
-  return Buffer.concat([lengths, written]);
+  const text = JSON.stringify(head);
+  const headBytes = Buffer.byteLength(text);
+  const encoded = Buffer.allocUnsafe(LENGTHS_BYTES + headBytes);
+  encoded.writeUInt32LE(headBytes, 0);
+  encoded.writeUInt32LE(bodyBytes, 4);
+  encoded.write(text, LENGTHS_BYTES);
+  return encoded;
+}
+
+/** Writes a whole frame at once: the reader wakes up only once for its head and the beginning of its body. */
+export function writeFrame(stream: Writable, { head, body }: Frame): Promise<void> {
+  stream.cork();
+  const begun = writeBytes(stream, encodeHead(head, body.length));
+  const written = body.length > 0 ? writeBytes(stream, body) : begun;
+  stream.uncork();
+  return Promise.all([begun, written]).then(() => {});
 }
 
 /** Resolves once the pipe has accepted the bytes, which provides back-pressure. */
@@ -55,14 +66,13 @@ export class FrameSource {
   async nextHead(): Promise<{ head: unknown; bodyBytes: number } | null> {
     const lengths = await this.#take(LENGTHS_BYTES);
     if (lengths === null) return null;
-    const view = Buffer.from(lengths.buffer, lengths.byteOffset, lengths.length);
-    const headBytes = view.readUInt32LE(0);
-    const bodyBytes = view.readUInt32LE(4);
+    const headBytes = lengths.readUInt32LE(0);
+    const bodyBytes = lengths.readUInt32LE(4);
     if (headBytes > this.#limits.headBytesMax || bodyBytes > this.#limits.bodyBytesMax) {
       throw new Error(`a frame of ${headBytes} and ${bodyBytes} bytes is larger than allowed`);
     }
     const head = await this.#take(headBytes);
-    return head === null ? null : { head: JSON.parse(Buffer.from(head).toString()), bodyBytes };
+    return head === null ? null : { head: JSON.parse(head.toString()), bodyBytes };
   }
 
   /** Passes a body on in pieces; returns whether it was complete. */
@@ -78,8 +88,8 @@ export class FrameSource {
     return true;
   }
 
-  async #take(bytes: number): Promise<Uint8Array | null> {
-    const taken = new Uint8Array(bytes);
+  async #take(bytes: number): Promise<Buffer | null> {
+    const taken = Buffer.allocUnsafe(bytes);
     let filled = 0;
     const whole = await this.pipeBody(bytes, (piece) => {
       taken.set(piece, filled);

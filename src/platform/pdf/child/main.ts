@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { lowerPriority } from "../../priority/index.ts";
-import { encodeHead, FrameSource, writeBytes } from "../frames.ts";
+import { FrameSource, writeFrame } from "../frames.ts";
 import type { Reply, Request } from "../messages.ts";
 import type { PageTransform, PdfPage } from "../page.ts";
 import { Unreadable } from "../reasons.ts";
@@ -162,8 +162,7 @@ async function renderPage(document: PdfDocument, request: RenderRequest): Promis
 
 /** Waits until the pipe has accepted the reply: a slow consumer slows down the child instead of filling memory. */
 async function reply(message: Reply, body: Uint8Array = new Uint8Array(0)): Promise<void> {
-  await writeBytes(process.stdout, encodeHead(message, body.length));
-  if (body.length > 0) await writeBytes(process.stdout, body);
+  await writeFrame(process.stdout, { head: message, body });
 }
 
 /** PDFium aborts when memory.grow is refused; V8 reports other memory failures by name. */
