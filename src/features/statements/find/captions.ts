@@ -116,8 +116,16 @@ const DOT_LEADERS = /(?:\.\s?){4}/;
 const YEARS_ONLY = /\b(?:19|20)\d\d\b/;
 
 function mayBeTitle(text: string): boolean {
+  if (isProse(text)) return false;
   if (!MAY_NAME.test(text) || DOT_LEADERS.test(text)) return false;
   return !AMOUNTS.test(text) || YEARS_ONLY.test(text);
+}
+
+/** Running text, which `readCaption` would refuse too; seen from its ends alone, so that most lines cost nothing. */
+function isProse(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const beginsSmall = first >= 97 && first <= 122;
+  return (beginsSmall || text.endsWith(".") || text.length > LETTERS_MAX) && !text.includes("  ");
 }
 
 /** The captions of a page, from top to bottom. */
