@@ -175,7 +175,7 @@ function joinRanges(text: string, singles: readonly PeriodMention[]): PeriodMent
       // "2017, 2018 and 2019"
       before.last = mention.first;
       before.end = mention.end;
-    } else if (before && before.first === before.last && JOINT.test(between)) {
+    } else if (before && before.first === before.last && isRange(text, before, mention)) {
       before.last = mention.first;
       before.end = mention.end;
       if (before.first.year > before.last.year) [before.first, before.last] = [before.last, before.first];
@@ -183,3 +183,14 @@ function joinRanges(text: string, singles: readonly PeriodMention[]): PeriodMent
   }
   return joined;
 }
+
+/** "For 2020 and 2024" names two years, and none of those between. */
+function isRange(text: string, before: PeriodMention, { start, first }: PeriodMention): boolean {
+  const between = text.slice(before.end, start);
+  const isApart = Math.abs(first.year - before.last.year) > 1;
+  return (
+    JOINT.test(between) && !(isApart && LIST.test(between) && !BETWEEN.test(text.slice(0, before.start)))
+  );
+}
+
+const BETWEEN = /\b(?:between|from)\b[^,;?]*$/i;

@@ -6,6 +6,8 @@ describe("a question for a computation", () => {
     ["What was the percentage change in licence fees between 2023 and 2024?", "growth", ["licence fees"], 2],
     ["What is the increase / (decrease) in freight costs from 2023 to 2024?", "change", ["freight costs"], 2],
     ["What is the company's average freight cost for 2022 to 2024?", "average", ["freight cost"], 3],
+    ["What is the average freight cost for 2020 and 2024?", "average", ["freight cost"], 2],
+    ["What is the average freight cost between 2020 and 2024?", "average", ["freight cost"], 5],
     ["What is the average dividend yield over the 3 year period?", "average", ["dividend yield"], 0],
     ["What are total freight costs in both 2023 and 2024?", "sum", ["total freight costs"], 2],
     ["What is the sum of freight and storage in 2024?", "sum", ["freight", "storage"], 1],
