@@ -113,12 +113,19 @@ function ofKind(numbers: readonly Choice[], { expects, question }: TextRequest):
   const money = amounts.filter(({ head }) => !COUNTED.test(head.head));
   const counted = expects === "money" ? amounts.filter(({ head }) => asksCount(question, head)) : [];
   if (counted.length > 0) return counted;
-  return expects === "money" && money.length > 0 ? money : amounts;
+  // Next to a number of things, what each is worth is asked for in so many words.
+  const isOfEach = money.every(({ head }) => OF_EACH.test(head.head)) && !MONEY.test(question);
+  const isMoney = expects === "money" && money.length > 0;
+  if (isMoney && isOfEach && money.length < amounts.length)
+    return amounts.filter((one) => !money.includes(one));
+  return isMoney ? money : amounts;
 }
 
 /** "Shares granted" are counted, the value of shares granted is money. */
 const MONEY =
   /\b(?:values?|prices?|costs?|expenses?|dividends?|amounts?|income|earnings|revenues?|sales|capital|per)\b/i;
+
+const OF_EACH = /\bweighted[- ]average\b|\bper (?:share|unit|option)\b|\b(?:exercise|strike|grant) price\b/i;
 
 /** Whether a question names what a column counts, and no amount of money. */
 export function asksCount(question: string, { head }: TableColumn): boolean {

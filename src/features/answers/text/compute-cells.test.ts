@@ -75,6 +75,17 @@ describe("a computation with cells of one table", () => {
     expect(ask(question, accrued("$2,999")).kind).toBe("not_found");
   });
 
+  it("takes a number of things before what each of them is worth", () => {
+    const granted = makeStatementPage(
+      1,
+      "Berth rights",
+      ["2024 Number of Rights", "2024 Weighted Average Fair Value"],
+      [["Rights granted", "250", "$3.10"]],
+    );
+    expect(ask("What were the rights granted in 2024?", granted).text).toContain("250");
+    expect(ask("What was the fair value of the rights granted in 2024?", granted).text).toContain("3.10");
+  });
+
   it("takes no column of percentages for one of amounts", () => {
     const page = makeStatementPage(
       1,
