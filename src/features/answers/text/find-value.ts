@@ -3,6 +3,7 @@ import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { countEvidence } from "./count-evidence.ts";
 import { OF_THESE } from "./counted-near.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
+import { isOtherAmount } from "./other-amount.ts";
 import { isAnother } from "./other-subject.ts";
 import { rangeAround } from "./ranges.ts";
 import type { TextRequest } from "./request.ts";
@@ -46,8 +47,7 @@ export function possibleValues(
     return amounts.flatMap((span) => {
       const kind = kindEvidence(request, span, candidate, terms);
       const year = yearOfSpan(text, amounts, span);
-      if (isChangeOf(text, span) && !ASKS_CHANGE.test(request.question)) return [];
-      if (OF_ONE.test(text.slice(0, span.start)) && ASKS_TOTAL.test(request.question)) return [];
+      if (isOtherAmount(request.question, candidate, span)) return [];
       if (!kind || (year !== null && request.years.length > 0 && !request.years.includes(year))) return [];
       const peers = amounts.filter((one) => one.kind === span.kind);
       const evidence: Evidence = {
@@ -89,18 +89,6 @@ function placeEvidence(text: string, { kind, start, end }: Amount): Evidence {
 /** "Revenues increased $1.1 billion" says nothing about how much they were. */
 const CHANGED =
   /\b(?:increas\p{L}+|decreas\p{L}+|declin\p{L}+|rose|grew|fell|dropped)(?: by)?(?: approximately| about)? ?$/iu;
-/** "An increase of $13 million in costs" says nothing about them either. */
-function isChangeOf(text: string, { start }: Amount): boolean {
-  return /\b(?:increase|decrease|decline|growth|reduction|rise|drop)s? (?:of|in [^.;,]{3,40} of)(?: approximately| about)? ?$/i.test(
-    text.slice(0, start),
-  );
-}
-
-/** "A new $4 million facility", "the $3 million loan": one of those whose total is asked for. */
-const OF_ONE = /\b(?:an?|the|one|another|this|that)(?: (?:new|additional|further|separate|second|third))? $/i;
-const ASKS_TOTAL = /\b(?:total|aggregate|combined|altogether)\b/i;
-const ASKS_CHANGE =
-  /\b(?:chang|increas|decreas|declin|gr[eo]w|r[io]se|fall|fell|drop|reduc|up|down|higher|lower|more|less|sav)/i;
 const PRIOR =
   /\b(?:compared (?:to|with)|versus|vs\.?|against|up from|down from|from)\s+(?:approximately |about )?$/i;
 /** "Up to $10 million": how much there may be, not how much there is. */

@@ -51,6 +51,7 @@ describe("an amount of money in a sentence", () => {
       "The acquisition was closed and paid dividends of $8 million.",
     ],
     ["How much was spent on acquisitions?", "Acquisition-related costs of $12 million were spent in 2024."],
+    ["What was the working capital (2)?", "(2) Working capital fell due to $36 million of tugs bought."],
     ["How much was paid for interest?", "We paid $29 million for a noncontrolling interest in a dredger."],
     ["How much did the company borrow?", "The agreement permits us to borrow up to $125 million."],
     [

@@ -125,7 +125,8 @@ function nounsFor(noun: string): string[] {
 }
 
 function readTerms(question: string, operation: Operation, isName: NameFinder): RequestTerm[] {
-  const plain = question.replace(/['’]s\b/g, "");
+  // "Restructuring charges (2)": the mark of a footnote is no word of its own.
+  const plain = question.replace(/['’]s\b/g, "").replace(/\(\d{1,2}\)/g, " ");
   const tokens = tokensOf(plain).filter(({ text }) => {
     const lower = text.toLowerCase();
     if ((operation === "change" || operation === "verdict") && CHANGING.has(lower)) return false;
