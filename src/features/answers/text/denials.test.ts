@@ -10,6 +10,8 @@ it.each([
   ["Are crews members of a union?", "Except for the pilots, none of our crews are members of a union."],
   ["Did the auditor give a clean opinion?", "Accordingly, we express no such opinion."],
   ["Did the line buy back shares?", "We have no obligation to buy back shares."],
+  ["Did a lock break?", "Locks may not hold in every storm."],
+  ["Did a lock break?", "Locks are not painted and are tested for breaks every year."],
   ["Were the locks effective?", "We do not expect that our locks will hold in every storm."],
 ])("lets what is asked open with an exception, a duty or a view: %s", (question, text) => {
   expect(leavesOpen(question, text)).toBe(true);
@@ -29,6 +31,9 @@ it.each([
   ["Is the line in arrears?", "If the line were in arrears, the yard could keep our ships."],
   ["Did the line buy back shares in 2024?", "To date, the line has bought back nine shares."],
   ["Were the locks effective?", "We have evaluated the effectiveness of our locks."],
+  ["Were the locks effective?", "The keeper is responsible for effective locks."],
+  ["Did a lock break?", "There is the risk of a lock that breaks."],
+  ["Did a lock break?", "Locks are tested every year for breaks."],
 ])("takes what may be, what was examined and what was done at some time for no yes: %s", (question, text) => {
   expect(affirmsNothing(question, text)).toBe(true);
 });

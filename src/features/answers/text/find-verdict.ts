@@ -4,6 +4,7 @@ import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { affirmsNothing, leavesOpen } from "./denials.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
 import { timeEvidence } from "./find-value.ts";
+import { isOtherPurchase } from "./own-shares.ts";
 import type { TextRequest } from "./request.ts";
 
 export interface Verdict extends Possible {
@@ -19,6 +20,8 @@ const ENDED = /\b(?:ceased?|discontinued|closed|terminated|suspended|expired|wit
 /** What is the rule, or allowed, was perhaps not done. */
 const GENERAL =
   /\b(?:entitled|eligible|subject to|required to|intends?|seeks?|policy|generally|typically|from time to time|whether|cannot assure)\b/i;
+/** "Are the locks effective?": decided by what says of something that it is effective, or is not. */
+const ASKS_STATE = /^(?:is|are|was|were) (?!there\b)/i;
 const STATES = /\b(?:still|operating|active|open|current|continue|remain)\b/i;
 const LATER = /\b(?:may|might|could|risk|can|will)\b/i;
 const SENTENCES_READ = 25;
@@ -44,6 +47,11 @@ function possibleVerdicts(
       // A line that introduces a table says nothing yet.
       .filter(
         ({ sentence }) => !sentence.text.endsWith(":") && saysDirection(request.question, sentence.text),
+      )
+      .filter(
+        ({ sentence, places }) =>
+          !isOtherPurchase(request.question, sentence.text) &&
+          (!ASKS_STATE.test(request.question) || (places.at(-1)?.length ?? 1) > 0),
       )
       .flatMap((candidate) => {
         const { text } = candidate.sentence;
@@ -129,8 +137,12 @@ function isNegated({ sentence, tokens, places }: Candidate, terms: readonly Weig
     }, 0);
   const whole = weightBetween(0, text.length);
   for (const match of text.matchAll(new RegExp(NEGATION, "gi"))) {
-    // "Not only", "no later than" and "not less than" deny nothing.
-    if (/^(?:not only|no later|not less|no less|no more than|not more than)\b/i.test(text.slice(match.index)))
+    // "Not only", "no remaining", "no later than" and "not less than" deny nothing.
+    if (
+      /^(?:not only|no remaining|no later|not less|no less|no more than|not more than)\b/i.test(
+        text.slice(match.index),
+      )
+    )
       continue;
     const [from, to] = clauseAround(text, match.index);
     if (weightBetween(from, to) >= DENIED_SHARE * whole) return true;
