@@ -44,6 +44,26 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     "what is the capital expenditure",
   ],
   [
+    new RegExp(
+      String.raw`\bhow much (?:cash |money )?(?:was |were |${WHO} )(?:spen[dt]|pa(?:y|id)) (?:on|for) (?:its |the )?acquisitions?` +
+        String.raw`(?=\W*(?:(?:in|for|during|last)\b|$))`,
+      "i",
+    ),
+    "what is the cash paid for acquisitions",
+  ],
+  [
+    /\bhow much (?:(?:in|of) )?(?:(?:income|corporate) )?tax(?:es)? (?:was|were) paid\b/i,
+    "what is the income tax paid",
+  ],
+  [
+    new RegExp(`\\bhow much ${WHO} (?:pay|paid) (?:in|for) (?:(?:income|corporate) )?tax(?:es)?\\b`, "i"),
+    "what is the income tax paid",
+  ],
+  [
+    new RegExp(`\\bhow much (?:(?:income|corporate) )?tax(?:es)? ${WHO} (?:pay|paid)\\b`, "i"),
+    "what is the income tax paid",
+  ],
+  [
     new RegExp(`\\bhow many (?:people|employees|workers|staff) ${WHO} (?:employ|have)(?:ed)?\\b`, "i"),
     "what is the number of employees",
   ],

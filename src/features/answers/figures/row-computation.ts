@@ -20,7 +20,8 @@ export interface RowComputation {
 const YEARS_MAX = 6;
 
 /** What was paid of taxes and interest is not what was charged, whose rows have the same name without that word. */
-const PAID = /\b(?:tax(?:es)?|interest)\b[^?]*\bpa(?:id|y)\b|\bpa(?:id|y)\b[^?]*\b(?:tax(?:es)?|interest)\b/i;
+export const ASKS_PAID =
+  /\b(?:tax(?:es)?|interest)\b[^?]*\bpa(?:id|y)\b|\bpa(?:id|y)\b[^?]*\b(?:tax(?:es)?|interest)\b/i;
 
 /** Understands a question over rows by the names the tables give them, and computes it; null when that fails. */
 export function computeFromRows(
@@ -28,7 +29,7 @@ export function computeFromRows(
   names: RowNames,
   { question, context }: { question: string; context: QuestionContext },
 ): RowComputation | null {
-  if (PAID.test(question)) return null;
+  if (ASKS_PAID.test(question)) return null;
   const period = context.period ?? book.newestColumn;
   const isDated = findPeriods(question).length > 0;
   // What is due in all, and not in the last of the years to come.

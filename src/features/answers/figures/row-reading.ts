@@ -88,7 +88,7 @@ export function rowUnit(
   if (percent) return "percent";
   const text = `${row.label} ${row.section ?? ""}`;
   if (isUnderShares(row)) return "shares";
-  if (PER_SHARE.test(text) && !IN_MILLIONS.test(text)) return "per_share";
+  if (PER_SHARE.test(text) && !IN_MILLIONS.test(text) && !AMOUNT_IN_LABEL.test(row.label)) return "per_share";
   const isOfShares = SHARES.some((words) => words.test(text));
   // What shares were issued for is money, unless their number has a column of its own.
   if (isOfShares && !(measured && isIssue(row.label) && !/\bshares|\bnumber/i.test(head))) return "shares";
@@ -114,6 +114,8 @@ const NUMBER_OF_SHARES = /\b(?:number of|weighted[- ]average|shares used)\b.*\bs
 /** "Profit used in earnings per share ($M)" is no amount per share. */
 const IN_MILLIONS =
   /per share \((?:[A-Z]{0,3}[$€£¥]\s?(?:m|bn?|mn|'?000s?)|(?:in )?(?:thousands|millions))\b/i;
+/** "Dividends ($1.20 declared per share)": the amount per share is in the label, and that of all in the cell. */
+const AMOUNT_IN_LABEL = /\([^)]*\d\.\d+[^)]*\bper (?:\p{L}+ )?(?:share|unit)\b[^)]*\)/iu;
 const PER_SHARE_MAX = 500;
 const SIGN = /[$€£¥]/;
 

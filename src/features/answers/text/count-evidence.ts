@@ -21,6 +21,7 @@ export function countEvidence(
   const before = text.slice(0, span.start);
   if (RESTATED.test(before) || LIMIT.test(before) || isPartOfName(before, span, counted)) return null;
   if (isMovement(before, terms) || isOfKind(text.slice(span.end), terms)) return null;
+  if (HELD_BY_ONE.test(text.slice(span.end))) return null;
   // Shares that may be issued are not those outstanding.
   const stated = terms.filter((term) => isOfState(term, counted));
   const stretch = stated.length > 0 ? stretchOf(text, span) : "";
@@ -103,3 +104,6 @@ function isOfOthers(span: Amount, { sentence, tokens }: Candidate, { counted, te
 
 const PHRASE_MAX = 4;
 const WHO = /^,? (?:who|that|whose)\b/;
+/** "80 shares outstanding held by the founder"; by all their holders they are all. */
+const HELD_BY_ONE =
+  /^[^.,;]{0,40}\bheld (?:of record )?by (?!(?:approximately |about |an? )?(?:total of )?[\d,]+|(?:(?:the|our|its|all) )?(?:share|stock|record )?holders)/i;

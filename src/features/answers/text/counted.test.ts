@@ -3,6 +3,10 @@ import { makeStatementPage, makeTextPage } from "../made-up-pages.ts";
 import { ReportReader } from "../report-reader.ts";
 import { countsThings } from "./counted.ts";
 
+it("counts nothing by what is left of the things", () => {
+  expect(countsThings("All other employees", ["employee"])).toBe(false);
+});
+
 it.each([
   ["Employees at year-end", true],
   ["Average number of full-time employees", true],

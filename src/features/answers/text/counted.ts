@@ -15,6 +15,8 @@ const COLLECTIVE = /^(?:staff|personnel|workforce|headcount|people|women|men)$/i
 export function countsThings(text: string, counted: readonly string[]): boolean {
   const isLed = COUNT_OF.test(text);
   const own = text.replace(COUNT_OF, "");
+  // "All other countries" are those that are left.
+  if (/\bothers?\b/i.test(own)) return false;
   const tokens = tokensOf(own);
   return tokens.some((token, at) => {
     if (!isCounted(token, counted)) return false;

@@ -1,3 +1,4 @@
+import { ASKS_PAID } from "../figures/row-computation.ts";
 import { countsThings, isCountable, isCounted } from "./counted.ts";
 import { saysFuture } from "./future.ts";
 import { isPerShare, saysPer } from "./per-unit.ts";
@@ -14,7 +15,7 @@ const PER_SHARE = /\bper (?:\p{L}+ )?(?:share|unit)\b/iu;
 
 /** "Shares, par value 5¢ per share": the row is of all shares. */
 const PRICED =
-  /[\d¢] ?(?:par value )?per (?:\p{L}+ )?(?:share|unit)\b|\d par value\b|\bpar value,? (?:of )?[$€£]/iu;
+  /[\d¢] ?(?:par value |declared |paid )?per (?:\p{L}+ )?(?:share|unit)\b|\d par value\b|\bpar value,? (?:of )?[$€£]/iu;
 
 /** "In millions, except per share": only some of its rows are per share, and they say so. */
 const isTableOfShares = ({ lead }: TableView) =>
@@ -28,7 +29,10 @@ const EXCEPT_WITHIN = 6;
 /** Where something is, and not how much. */
 const OF_CONTENTS = /\bpages?(?: no\.?| numbers?)?(?:$|\s)/i;
 const ITEM = /^(?:item|chapter|section) \d+[a-z]?\./i;
-const AVERAGE = /\bweighted[- ]average\b/i;
+const AVERAGE = /\b(?:weighted[- ])?average\b/i;
+const PAID = /\bpa(?:id|yments?)\b|\bcash\b/i;
+/** "Common shares: 51,200,300 issued": the cells of such a row are what these are carried at. */
+const NUMBER_IN_LABEL = /\b\d{1,3}(?:,\d{3}){2,}\b/;
 
 /** An amount per share is one, and what is counted is named: other numbers with the same words are something else. */
 export function isMeasured(
@@ -37,15 +41,19 @@ export function isMeasured(
   { question, counted, per, isFuture }: TextRequest,
 ): boolean {
   const text = `${row.label} ${row.row.section ?? ""} ${head.head}`;
-  if (OF_CONTENTS.test(head.head) || ITEM.test(row.label)) return false;
-  if (isFuture && !saysFuture(text)) return false;
-  if (isPerShare(per) && PRICED.test(row.label)) return false;
+  if (OF_CONTENTS.test(head.head) || ITEM.test(row.label) || saysItself(row.label, { per, counted }))
+    return false;
+  if ((isFuture && !saysFuture(text)) || (ASKS_PAID.test(question) && !PAID.test(text))) return false;
   if (per.length > 0 && !saysPer(text, per)) {
     const isAbove = isPerShare(per) ? PER_SHARE.test(text) || isTableOfShares(view) : saysPer(view.lead, per);
     if (!isAbove) return false;
   }
   return counted.length === 0 || isCountOf({ view, row }, head, { question, counted });
 }
+
+/** Whether a label has the amount of a share, or the number of things, and its cells are what they come to. */
+const saysItself = (label: string, { per, counted }: Pick<TextRequest, "per" | "counted">) =>
+  (isPerShare(per) && PRICED.test(label)) || (counted.length > 0 && NUMBER_IN_LABEL.test(label));
 
 /** Whether a row or its column counts the things asked for, or else the text above a table without money. */
 function isCountOf(

@@ -90,7 +90,23 @@ describe("an amount of money in a sentence", () => {
   });
 });
 
+describe("what was paid", () => {
+  it("is not what was charged", () => {
+    const charged: Rows = [["Income tax expense", "12", "11"]];
+    const paid: Rows = [["Income taxes paid", "9", "8"]];
+    for (const question of ["How much income tax was paid?", "What were the income taxes paid?"]) {
+      expect(ask(question, charged).kind).toBe("not_found");
+      expect(ask(question, [...charged, ...paid]).text).toContain("9");
+    }
+  });
+});
+
 describe("what is measured", () => {
+  it("is of all shares where a label has the amount of one", () => {
+    const rows: Rows = [["Dividends ($0.22 declared per share)", "23", "21"]];
+    expect(ask("What is the dividend per share?", rows).kind).toBe("not_found");
+  });
+
   it("is in pence or cents where its row says so", () => {
     const rows: Rows = [["Towage per share (cents)", "38.2", "36.1"]];
     expect(ask("What was the towage per share in 2024?", rows).text).toContain("cents 38.20");

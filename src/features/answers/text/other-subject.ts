@@ -59,9 +59,11 @@ function isPer(question: string, { span, candidate }: Place, per: readonly strin
   if (span.kind === "money" && span.scale !== "one") return false;
   const value = VALUE.exec(clauseOf(sentence.text, span).join(" "))?.[0];
   if (value !== undefined && !VALUE.test(question)) return false;
+  if (PREFERRED.test(sentence.text) && !PREFERRED.test(question)) return false;
   return saysPer(tokens, per) || OF_SHARE.test(sentence.text);
 }
 
+const PREFERRED = /\b(?:preferred|preference) (?:shares?|stock)\b/i;
 const VALUE = /\b(?:values?|prices?|preference)\b/i;
 
 /** The range of the next quarter is not that of the year. */

@@ -77,6 +77,22 @@ export const CASH_FLOW_LINES: readonly LineDefinition[] = [
         "acquisition",
       ],
     },
+    not: [
+      "financial asset",
+      "real estate",
+      "property",
+      "equipment",
+      "intangible",
+      "content",
+      "stock",
+      "share",
+      "interest",
+      "investment",
+      "charge",
+      "cost",
+      "expense",
+      "related",
+    ],
     asked: ["cash paid for acquisition", "acquisition spending", "acquisition net of cash acquired"],
   },
   {
@@ -181,6 +197,8 @@ export const CASH_FLOW_LINES: readonly LineDefinition[] = [
     labels: {
       en: ["interest paid", "cash paid for interest", "interest", "interest net of amount capitalized"],
     },
+    // "Interest" alone among the cash flows is what was charged, or a change in what is owed.
+    section: "paid",
     asked: ["interest paid", "cash paid for interest", "cash interest paid"],
   },
   {
@@ -190,6 +208,8 @@ export const CASH_FLOW_LINES: readonly LineDefinition[] = [
     kind: "flow",
     sign: "cost",
     labels: { en: ["income tax paid", "cash paid for income tax", "income tax", "income tax net of refund"] },
-    asked: ["income tax paid", "cash paid for tax", "cash paid for income tax", "cash tax paid"],
+    not: ["receivable", "payable", "deferred", "accrued", "withholding"],
+    section: "paid",
+    asked: ["income tax paid", "tax paid", "cash paid for tax", "cash paid for income tax", "cash tax paid"],
   },
 ];
