@@ -47,7 +47,8 @@ export const GLUE: ReadonlySet<string> = new Set(
 
 /** Words as names are compared. */
 export function nameWords(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}&']*|%|\//gu) ?? [])
+  const plain = text.toLowerCase().replaceAll("’", "'");
+  return (plain.match(/[\p{L}\p{N}][\p{L}\p{N}&']*|%|\//gu) ?? [])
     .map((word) => (/^percent(age)?s?$/.test(word) ? "%" : stem(word)))
     .filter((word) => !GLUE.has(word));
 }

@@ -114,6 +114,8 @@ export const LIABILITY_LINES: readonly LineDefinition[] = [
         "eigenkapital",
         "capitaux propres",
       ],
+      // Of the whole group: "part du groupe" leaves out what others hold.
+      fr: ["capitaux propres de l'ensemble", "total des capitaux propres", "total capitaux propres"],
       ja: ["資本合計"],
     },
     not: ["liability", "noncontrolling", "other"],
