@@ -32,6 +32,9 @@ it.each([
   ["Did the line buy back shares in 2024?", "To date, the line has bought back nine shares."],
   ["Were the locks effective?", "We have evaluated the effectiveness of our locks."],
   ["Were the locks effective?", "The keeper is responsible for effective locks."],
+  ["Did a lock break?", "In the past we have had locks that break."],
+  ["Did a lock break?", "The complaint alleges that a lock broke."],
+  ["Did a lock break?", "Testing of locks for breaks is done by the keeper."],
   ["Did a lock break?", "There is the risk of a lock that breaks."],
   ["Did a lock break?", "Locks are tested every year for breaks."],
 ])("takes what may be, what was examined and what was done at some time for no yes: %s", (question, text) => {

@@ -23,15 +23,17 @@ const NEGATED = /\b(?:not|no|never|none|neither|nor|cannot|nil)\b/gi;
 const UNSURE = /\b(?:(?:may|might|could|would|should) not|not to exceed|not more than|no later than)\b/i;
 /** What somebody has to do, which says nothing of how it was done. */
 const DUTY = /\b(?:is|are) responsible for\b|\bresponsibilit(?:y|ies) (?:is|are|includes?)\b/i;
+/** What somebody says in a court. */
+const ALLEGED = /\balleg(?:e[sd]?|ing|edly|ations?)\b/i;
 /** What is feared. */
 const FEARED = /\b(?:risks? (?:is|are|of|that)|potential|possib(?:le|ility|ilities))\b/i;
 
 /** What was looked into, without what was found. */
 const EXAMINED =
-  /\b(?:perform|conduct|requir|appl)\p{L}*\b[^.]*\b(?:test(?:s|ing)?|assess(?:ed|ments?)|reviews?)\b|\b(?:assess|test|review|evaluat|examin)ed\b(?: [\w,]+){0,3} for\b|\b(?:evaluat|assess|test|review|examin)(?:ed|es?|ing)\b[^.]*\b(?:effectiveness|adequacy|compliance|whether)\b/iu;
+  /\b(?:perform|conduct|requir|appl)\p{L}*\b[^.]*\b(?:test(?:s|ing)?|assess(?:ed|ments?)|reviews?)\b|\b(?:assess|test|review|evaluat|examin)(?:ed|ing)\b(?: [\w,]+){0,3} for\b|\btest(?:s|ing)?\b[^.]*\b(?:is|are) (?:done|performed|conducted|carried out)\b|\b(?:evaluat|assess|test|review|examin)(?:ed|es?|ing)\b[^.]*\b(?:effectiveness|adequacy|compliance|whether)\b/iu;
 const FOUND = /\b(?:conclu|found|determined|believe|opinion|was|were)/i;
 /** What was done over several years says of none of them that it was done then. */
-const ACCUMULATED = /\baccumulated\b/i;
+const EARLIER = /\b(?:accumulated|in the past)\b/i;
 const SO_FAR = /\b(?:to date|so far|since (?:inception|then|(?:19|20)\d\d)|cumulative(?:ly)?)\b/i;
 /** What would be if something else were. */
 const CONDITIONAL = /\b(?:if|unless|in the event)\b[^.]*\b(?:could|may|might|would)\b/i;
@@ -43,14 +45,15 @@ export function affirmsNothing(question: string, text: string): boolean {
   if (PAST.test(question) && OPTIONAL.test(text) && !OPTIONAL.test(question)) return true;
   if (CONDITIONAL.test(text) && !LATER.test(question)) return true;
   if (YEAR.test(question) && SO_FAR.test(text)) return true;
-  if (ACCUMULATED.test(text) && !ACCUMULATED.test(question)) return true;
+  if (EARLIER.test(text) && !EARLIER.test(question)) return true;
   if (FEARED.test(text) && !FEARED.test(question) && !LATER.test(question)) return true;
   return isUndecided(question, text);
 }
 
-/** Only what somebody has to do, or what was looked into. */
+/** Only what somebody has to do or says in a court, or what was looked into. */
 const isUndecided = (question: string, text: string) =>
-  (DUTY.test(text) && !DUTY.test(question)) || (EXAMINED.test(text) && !FOUND.test(text));
+  [DUTY, ALLEGED].some((words) => words.test(text) && !words.test(question)) ||
+  (EXAMINED.test(text) && !FOUND.test(text));
 
 /** Whether what a sentence denies leaves open what is asked: it names an exception, or denies only what might be or is owed. */
 export function leavesOpen(question: string, text: string): boolean {
