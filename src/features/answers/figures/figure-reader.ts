@@ -55,7 +55,8 @@ export class FigureReader {
   ask(asked: string): FigureOutcome {
     const question = withReportYear(asked, this.#book.presentPeriod);
     const outcome = this.#askFigure(question);
-    if (outcome.answer) return outcome;
+    if (outcome.answer)
+      return countsNothing(question, outcome.answer) ? { answer: null, reason: null } : outcome;
     const requested = requestedFigure(question);
     const computed = requested === null ? null : this.#askFigure(requested);
     if (computed?.answer) return computed;
@@ -202,6 +203,13 @@ export class FigureReader {
     return answerComputation(this.#book, question, { computation, document: this.#report });
   }
 }
+
+const ASKS_NUMBER =
+  /^\s*how many (?!(?:thousand|million|billion|dollar|euro|pound|cent|percent|percentage|basis|point)s?\b)/i;
+
+/** An amount of money or a percentage, where a number of things is asked for. */
+const countsNothing = (question: string, { figure }: FigureAnswer) =>
+  ASKS_NUMBER.test(question) && figure !== null && figure.unit !== null && figure.unit !== "shares";
 
 /** The concepts a question is computed from, if every report has all of them. */
 function conceptsOf({ expression }: FigureQuestion): Concept[] {

@@ -45,10 +45,14 @@ function isPartOfName(before: string, { digits, scale }: Amount, counted: readon
 
 /** "We opened 12 stores", "an addition of 300 employees": how many came or went, which is asked for in such words. */
 function isMovement(before: string, terms: readonly WeighedTerm[]): boolean {
+  if (MOVED_BY.test(before)) return true;
   const moved = MOVED.exec(before)?.[1];
   return moved !== undefined && !terms.some(({ wordings: [own] }) => own?.roots.includes(rootOf(moved)));
 }
 
+/** "Reduced the fleet by the 12 ships": by how many. */
+const MOVED_BY =
+  /\b(?:reduc|increas|decreas|declin|f[ae]ll|gr[eo]w)\p{L}*\b[^.;]* by (?:the |approximately |about |around )*$/iu;
 const MOVED = new RegExp(
   String.raw`\b(addition|increase|decrease|reduction|loss|hiring|departure|added|hired|lost|laid off|opened|closed|issuance|sale|purchase|buy|acquire|issue` +
     "|acquired|sold|issued|granted|repurchased|terminated|remaining|other|another)(?: of)?(?: an?)?" +
@@ -63,7 +67,7 @@ function isOfKind(after: string, terms: readonly WeighedTerm[]): boolean {
 }
 
 const KIND =
-  /^ (?:new|additional|further|more)\b|\b(?:preferred|preference|treasury|restricted|unvested|former|retired|underlying|amongst?|that reduced)\b/i;
+  /^ (?:new|additional|further|more)\b|\b(?:preferred|preference|treasury|restricted|unvested|former|retired|repurchased|excluded|underlying|amongst?|that reduced)\b/i;
 /** Of a plan: what may be issued, or was issued under it. */
 const PLANNED =
   /\b(?:(?:available|reserved) for|issuable|issued (?:under|pursuant|upon|following|in connection))\b/i;

@@ -43,6 +43,11 @@ describe("a question for a number of things", () => {
     expect(ask(question, [[label, "103", "98"]]).kind).toBe("not_found");
   });
 
+  it("gets no amount of money by the name of the things", () => {
+    const rows: [string, ...string[]][] = [["Customers", "$103", "$98"]];
+    expect(ask("How many customers does the company have?", rows).kind).toBe("not_found");
+  });
+
   it.each([
     [
       "How many countries does the company operate in?",
@@ -59,6 +64,11 @@ describe("a question for a number of things", () => {
     ["How many stores does the company operate?", "The harbour opened 12 stores in the year."],
     ["How many shares are outstanding?", "In all 4,200 shares remain available for issuance under the plan."],
     ["How many shares are outstanding?", "There were 2,300 preferred shares outstanding at year-end."],
+    [
+      "How many shares are outstanding?",
+      "The founder has 80,100 shares outstanding held by her family trust.",
+    ],
+    ["How many shares are outstanding?", "The line reduced the shares outstanding by 80,100 shares."],
   ])("gets no number of other things: %s", (question, sentence) => {
     expect(ask(question, [["Revenue", "12", "11"]], sentence).kind).toBe("not_found");
   });
