@@ -66,6 +66,11 @@ describe("a verdict on figures", () => {
     expect(ask("Did the Harbour subsidiary pay its parent a dividend in 2024?")).not.toMatch(/^(?:Yes|No)\./);
   });
 
+  it("takes a short name that a figure was computed for not for another company", () => {
+    expect(ask("Did Northwind grow its PPNE between FY23 and FY24?")).toMatch(/^Yes\. /);
+    expect(ask("Did QRS grow its PPNE between FY23 and FY24?")).not.toMatch(/^Yes\. /);
+  });
+
   it("finds the figure that a company grew, and never the company", () => {
     expect(ask("Did Northwind grow its inventories between FY23 and FY24?")).toMatch(
       /^Yes\. Inventories growth, FY2023 to FY2024: 100\.0%/,

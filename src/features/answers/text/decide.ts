@@ -27,8 +27,9 @@ export function decideFromFigures(question: string, context: TextContext): Draft
   const limit = isVerdict ? decideLimit(question, newestOf(years), context) : null;
   if (limit) return verdict(limit.isSo, [limit.figure], context);
   const moved = isVerdict ? decideComputed(question, context) : null;
-  // A name that this report does not use: the figures may be another company's.
-  if (moved || terms.some(isStrange)) return moved;
+  // A name that this report does not use: the figures may be another company's, unless it is what a figure is called.
+  const isOther = (term: RequestTerm) => isStrange(term) && !context.computed?.text.includes(term.word);
+  if (moved || terms.some(isOther)) return moved;
   const extreme = decideExtreme(question, context);
   if (extreme || !isVerdict) return extreme;
   return (
