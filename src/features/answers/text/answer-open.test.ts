@@ -41,6 +41,27 @@ describe("an answer to a question that does not say what it expects", () => {
   });
 });
 
+describe("a statement that the passage reader is sure of", () => {
+  const closed = "No vessel berths between dusk and dawn, since the lamps of the fairway were stolen.";
+
+  it("says why, though nothing rose or fell", () => {
+    expect(ask("Why is the harbour quiet at night?", closed, closed).text).toContain("lamps");
+  });
+
+  it("may lack a word of the asker's own, but no name", () => {
+    const said = "The line trains its crews in Bergen and on board of two former trawlers.";
+    expect(ask("Describe how seafarers are schooled by the line.", said, said).text).toContain("trawlers");
+    expect(ask("Describe how Norvik Lines schools its crews.", said, said).kind).toBe("not_found");
+  });
+
+  it("does not choose between two", () => {
+    const said = "The fees of the northern pier fell by a third in the spring.";
+    expect(ask("Which pier has lower fees, the northern or the southern?", said, said).kind).toBe(
+      "not_found",
+    );
+  });
+});
+
 const LEVEL = "Berth rents, net, came to $12 million compared to $10 million in the year before.";
 const REASON = "The $2 million increase was primarily due to the opening of nine new piers.";
 

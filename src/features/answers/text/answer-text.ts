@@ -16,6 +16,7 @@ import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
 import { Draft } from "./draft.ts";
 import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence.ts";
+import { ASKS_WHY } from "./find-change.ts";
 import { findNames } from "./find-name.ts";
 import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
@@ -247,19 +248,24 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))
       : null;
   },
-  change: (reading, context) => answerChange(reading, context, CONFIDENCE_MAX.change),
-  summary: ({ request, candidates }, context) => {
+  change: (reading, context) =>
+    answerChange(reading, context, CONFIDENCE_MAX.change) ??
+    (ASKS_WHY.test(reading.request.question) ? answerOpen(reading, context) : null),
+  summary: (reading, context) => {
+    const { request, candidates } = reading;
     const section = findSection(request, candidates);
     const least = section?.isRead ? READ_SUPPORT_MIN.summary : SUPPORT_MIN.summary;
-    if (!section || section.support < least) return null;
+    if (!section || section.support < least) return answerOpen(reading, context);
     return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
   },
   open: (reading, context) => answerValue(reading, context) ?? answerOpen(reading, context),
 };
 
 /** No word says what kind of answer is expected: what the passage reader takes for it. */
-function answerOpen({ request, candidates }: Reading, context: TextContext): DraftAnswer | null {
-  const found = findStatement(request, candidates);
+function answerOpen(reading: Reading, context: TextContext): DraftAnswer | null {
+  // What is said of one of two says nothing of the other.
+  if (readSuperlative(reading.request.question)?.choices) return null;
+  const found = findStatement(reading);
   if (!found || found.support < READ_SUPPORT_MIN.statement) return null;
   return quoteAll(found.sentences, Math.min(CONFIDENCE_MAX.summary, found.support), context);
 }

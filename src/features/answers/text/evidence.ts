@@ -68,6 +68,13 @@ export const isSure = ({ evidence: { asAnswer = 0, otherTime, strange, subject }
 export const findSure = <One extends Possible>(weighed: readonly One[]): One | undefined =>
   weighed.find(isSure);
 
+/**
+ * What the passage reader takes for a statement of the answer without doubt, in other words than those of the question:
+ * an ordinary word may be only the asker's own, a name may not.
+ */
+export const isSureStatement = (candidate: Candidate, terms: readonly WeighedTerm[]): boolean =>
+  statedShare(candidate) >= SURE && sentenceEvidence(candidate, terms).strange === 0;
+
 /** A sentence about what might be says nothing of what is; what would be if something else were, still less. */
 const SUPPOSED = /\b(?:may|might|could|should|unless|in the event|no assurance)\b/;
 const HYPOTHETICAL = /\b(?:[Ii]f|would|[Hh]ypothetical|[Aa]ssum(?:es?|ing)|[Hh]ad the)\b/;

@@ -65,7 +65,7 @@ export function findChange(
   return { lead, difference: findDifference(lead.sentence.text), sentences, support };
 }
 
-const ASKS_WHY = /\b(?:why|reasons?|causes?d?|behind|drove|driv(?:er|ing)s?|explains?)\b/i;
+export const ASKS_WHY = /\b(?:why|reasons?|causes?d?|behind|drove|driv(?:er|ing)s?|explains?)\b/i;
 
 const LEADS = 60;
 /** A sentence with a reason is preferred to one that is so much likelier. */

@@ -1,8 +1,9 @@
 import type { Sentence } from "../passages/sentences.ts";
 import { amountsIn } from "./amounts.ts";
+import type { Reading } from "./answer-text.ts";
 import { type Candidate, scoreOf, withSurroundings } from "./candidates.ts";
 import { matches } from "./coverage.ts";
-import { statedShare } from "./evidence.ts";
+import { isSureStatement, statedShare } from "./evidence.ts";
 import { timeFactor } from "./find-value.ts";
 import { headingShare } from "./headings.ts";
 import type { TextRequest } from "./request.ts";
@@ -131,12 +132,13 @@ function headedShare({ terms }: TextRequest, { heading }: Candidate): number {
 }
 
 /** What the passage reader takes for the answer: its likeliest sentence and those around it that state a part of it. */
-export function findStatement(
-  request: TextRequest,
-  candidates: readonly Candidate[],
-): Omit<Section, "isRead"> | null {
+export function findStatement({
+  request,
+  candidates,
+  terms,
+}: Pick<Reading, "request" | "candidates" | "terms">): Omit<Section, "isRead"> | null {
   const [lead] = candidates.toSorted((a, b) => statedShare(b) - statedShare(a));
-  if (!lead || lead.lacksSubject) return null;
+  if (!lead || (lead.lacksSubject && !isSureStatement(lead, terms))) return null;
   const time = timeFactor(request, lead, amountsIn(lead.sentence.text));
   const sentences = candidates
     .filter((one) => one.page === lead.page && Math.abs(one.at - lead.at) <= STATED_NEAR)
