@@ -94,12 +94,29 @@ describe("what the passage reader is sure of", () => {
     expect(ask("What share of pallets came from larger lines?", share, "42%").text).toMatch(/^42%\. /);
   });
 
+  it("is the name of whatever is asked for", () => {
+    const said = "She also chairs the harbour museum Old Customs House Trust, which is open in summer.";
+    expect(ask("What museum does she chair?", said, "Old Customs House Trust").text).toMatch(/^Old Customs/);
+  });
+
   it("is the name, and not the company's own", () => {
     const said =
       "The bookings of Harbour, Inc. are kept by Cloud Nine Systems, which also answers the telephone.";
     const asked = "Which provider runs most of the computing?";
     expect(ask(asked, said, "Cloud Nine Systems").text).toMatch(/^Cloud Nine Systems\. /);
     expect(ask(asked, said, "Harbour, Inc.").text).not.toMatch(/^Harbour/);
+  });
+});
+
+describe("a time", () => {
+  it("is said with its unit", () => {
+    const said = "The tenant gives notice 45 days before the end of the lease of the pier.";
+    expect(ask("How much notice must the tenant of the pier give?", said, "45").text).toMatch(/^45 days\. /);
+  });
+
+  it("is quoted where it is written in words", () => {
+    const said = "The basin of the northern harbour is dredged every second year by a Dutch firm.";
+    expect(ask("How often is the northern basin dredged?", said, said).text).toContain("every second year");
   });
 });
 

@@ -9,6 +9,7 @@ import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerForm } from "./answer-form.ts";
 import { answerLegal } from "./answer-legal.ts";
+import { answerName, SUPERLATIVE, saySureName } from "./answer-name.ts";
 import { answerRisks } from "./answer-risks.ts";
 import { type AskedComputation, readComputation, readNamedFigure } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
@@ -17,27 +18,19 @@ import { computeCells } from "./compute-cells.ts";
 import { Draft } from "./draft.ts";
 import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence.ts";
 import { ASKS_WHY } from "./find-change.ts";
-import { findNames } from "./find-name.ts";
-import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection, findStatement, isThin } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
 import { runningLines } from "./running-lines.ts";
-import { quoteAll, sayFound, sayHolder } from "./say-found.ts";
+import { quoteAll, sayFound } from "./say-found.ts";
 import { readSuperlative } from "./superlative.ts";
-import { nameMin, READ_SUPPORT_MIN, SUPPORT_MIN, valueMin, verdictMin } from "./support.ts";
+import { READ_SUPPORT_MIN, SUPPORT_MIN, valueMin, verdictMin } from "./support.ts";
 import type { TextContext } from "./text-context.ts";
-
-const PAGES_NEAR = 15;
 
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
 const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.75, change: 0.4, summary: 0.6 };
-/** The largest of several is seldom said in one sentence; that takes a table. */
-const SUPERLATIVE =
-  /\b(?:most(?! of\b)|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
-
 const DAY_NAMED = /\b\p{Lu}\p{Ll}+ \d{1,2}, (?:19|20)\d\d\b/u;
 
 function readRequest(question: string, { report, isName, presentYear }: TextContext): TextRequest {
@@ -219,24 +212,9 @@ const WORDS_MIN = 0.8;
 const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   value: answerValue,
   when: answerValue,
-  name: ({ request, terms, candidates, pages }, context) => {
-    const holder = findRoleHolder(request, context.report.pages, context.isName);
-    if (holder) return sayHolder(holder, CONFIDENCE_MAX.name, context);
-    const isOwn = (word: string) => context.isName(word) === "known";
-    const near = pages.slice(0, PAGES_NEAR);
-    const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
-    const isOrdinary = (word: string) => small.has(word.toLowerCase());
-    const superlative = SUPERLATIVE.test(request.question);
-    const said = superlative
-      ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
-      : candidates;
-    const found = findNames(request, said, { terms, isOwn, isOrdinary }).filter(
-      ({ candidate, span }) => !isHolderOfPart(request, candidate.sentence.text, span),
-    );
-    const least = superlative ? SUPPORT_MIN.superlative : nameMin(context.readings);
-    const best = found.find(({ support }) => support >= least) ?? (superlative ? undefined : findSure(found));
-    if (best) return sayFound(best, CONFIDENCE_MAX.name, context);
-    return superlative ? null : answerOpen({ request, terms, candidates, pages }, context);
+  name: (reading, context) => {
+    const named = answerName(reading, context, CONFIDENCE_MAX.name);
+    return named ?? (SUPERLATIVE.test(reading.request.question) ? null : answerOpen(reading, context));
   },
   verdict: ({ request, terms, candidates, pages }, context) => {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
@@ -258,7 +236,10 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     if (!section || section.support < least) return answerOpen(reading, context);
     return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
   },
-  open: (reading, context) => answerValue(reading, context) ?? answerOpen(reading, context),
+  open: (reading, context) =>
+    answerValue(reading, context) ??
+    saySureName(reading, context, CONFIDENCE_MAX.name) ??
+    answerOpen(reading, context),
 };
 
 /** No word says what kind of answer is expected: what the passage reader takes for it. */

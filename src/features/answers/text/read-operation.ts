@@ -61,6 +61,24 @@ export const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)|\b(?:floor|office|
 const NAMED =
   /^what(?:['’]s| is| was| are| were)? .*\b(?:called|named)\b|^what(?:['’]s| is| was| are| were) the names?\b/i;
 
+/** How long something lasts, and how often it is done. */
+export const DURATION =
+  /\bhow (?:long|often|soon|old|frequently)\b|\bhow far (?:back|ahead|into|in advance)\b|\bhow much (?:notice|time)\b/i;
+/** "When may it be sold": a condition as well as a date. */
+const WHENEVER = /^when (?:do|does|is|are|can|could|may|might|must|should|will|would)\b/i;
+const VERBS = "is|are|was|were|do|does|did|has|have|had|can|could|may|might|must|should|will|would";
+/** How something is done, on what terms, and what comes of it. */
+const EXPLAINS = new RegExp(
+  String.raw`^how (?:${VERBS})\b` +
+    String.raw`|^what (?:are|do|does|can|happens?)\b` +
+    String.raw`|^what(?:['’]s| is| was) the (?:\w+ )?(?:purpose|aim|role|effect|consequence|difference|meaning)\b` +
+    String.raw`|^what (?:\w+ )?(?:conditions?|circumstances|terms|basis|purposes?|grounds|ways?|means)\b`,
+  "i",
+);
+
+/** "What does the agent charge": an amount. */
+const PAYS = /^what (?:do|does)\b.*\b(?:pay|charge|cost|owe|earn|spend|receive)\b/i;
+
 interface Reading {
   operation: Operation;
   expects: Expected;
@@ -105,8 +123,10 @@ const RULES: readonly Rule[] = [
   { question: EITHER_WAY, clause: VERDICT, reading: { operation: "change", expects: "explanation" } },
   { clause: VERDICT, reading: { operation: "verdict", expects: "yes_no" } },
   { question: /\bhow many\b|\bnumber of\b|\bcount\b|\bheadcount\b/i, reading: value("count") },
+  { clause: DURATION, reading: { operation: "open", expects: "count" } },
   { clause: /^who(?:'s|se|m)?\b/i, question: PERSON_ROLE, reading: name("person") },
   { clause: /^who(?:'s|se|m)?\b/i, reading: name("anybody") },
+  { clause: WHENEVER, reading: { operation: "open", expects: "date" } },
   {
     clause: /^when\b|^(?:what|which) (?:date|year|month|day)\b/i,
     reading: { operation: "when", expects: "date" },
@@ -118,8 +138,8 @@ const RULES: readonly Rule[] = [
   { clause: NAMED, reading: name("organisation") },
   {
     question:
-      /(?<!\d\s?)%|\bpercent(?:age)?\b|\bproportion\b|\b(?:share|stake|portion|fraction) (?:of|in)\b|\bweight(?:ing)? (?:in|of)\b/i,
-    not: /^which\b|^how much\b/i,
+      /(?<!\d\s?)%|\bpercent(?:age)?\b|\bproportion\b|\b(?:share|stake|portion|fraction|what part) (?:of|in)\b|\bweight(?:ing)? (?:in|of)\b/i,
+    not: /^which\b|^how much\b|^what (?:value|price|cost|amount)\b/i,
     reading: value("percent"),
   },
   { clause: SUMMARY, reading: EXPLANATION },
@@ -131,7 +151,7 @@ const RULES: readonly Rule[] = [
     reading: value("percent"),
   },
   { question: AREA, reading: value("number") },
-  { clause: /^(?:what|how) (?:are|do|does|can)\b/i, not: /\bhow much\b/i, reading: EXPLANATION },
+  { clause: EXPLAINS, not: PAYS, reading: EXPLANATION },
 ];
 
 /** Nothing says what kind of answer is expected; where none of these is named, it may be no amount either. */
@@ -145,6 +165,17 @@ const ASKS_AMOUNT = new RegExp(
   "i",
 );
 
+/** "What sectors make up the assets": what is named right after "what" is asked for, and not what else is mentioned. */
+function asksAmount(question: string): boolean {
+  const named = NAMED_AFTER.exec(askingClause(question))?.[1];
+  return ASKS_AMOUNT.test(named ?? question);
+}
+
+const NAMED_AFTER = new RegExp(
+  String.raw`^what (?!(?:${VERBS})\b)((?:(?!(?:${VERBS}|the|an?|its|their|in|of|on|for|from|to|by|with)\b)[\p{L}’'-]+ ?){1,4})`,
+  "iu",
+);
+
 /** What a question asks for, by the words it asks with. */
 export function readOperation(question: string): Reading {
   const asking = askingClause(question);
@@ -153,5 +184,5 @@ export function readOperation(question: string): Reading {
       (whole?.test(question) ?? true) && (clause?.test(asking) ?? true) && !(not?.test(asking) ?? false),
   );
   if (rule) return rule.reading;
-  return ASKS_AMOUNT.test(question) ? value("money") : { operation: "open", expects: "money" };
+  return asksAmount(question) ? value("money") : { operation: "open", expects: "money" };
 }

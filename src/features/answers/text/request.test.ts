@@ -23,7 +23,7 @@ describe("a question read for text", () => {
     ["Who is the CFO?", ["name", "person"]],
     ["Who bought the retail business?", ["name", "anybody"]],
     ["Which bank holds the cash?", ["name", "organisation"]],
-    ["When does the lease expire?", ["when", "date"]],
+    ["When does the lease expire?", ["open", "date"]],
     ["Where is the head office?", ["name", "place"]],
     ["Did they pay a dividend?", ["verdict", "yes_no"]],
     ["Why did costs rise?", ["change", "explanation"]],
@@ -38,8 +38,30 @@ describe("a question read for text", () => {
     ["Is money set aside for sick or retired staff?", ["verdict", "yes_no"]],
     ["What trouble did the yard have with its crane?", ["open", "money"]],
     ["What was the cost of the crane?", ["value", "money"]],
+    ["How long is the lease of the pier?", ["open", "count"]],
+    ["How often is the basin dredged?", ["open", "count"]],
+    ["How much notice must the tenant give?", ["open", "count"]],
+    ["When may the deposit be kept?", ["open", "date"]],
+    ["When did the pilot resign?", ["when", "date"]],
+    ["How is a loan to a ferry line measured?", ["summary", "explanation"]],
+    ["Under what conditions does the loan fall due?", ["summary", "explanation"]],
+    ["What happens to the deposit if the ship is sold?", ["summary", "explanation"]],
+    ["What does the agent charge for berths?", ["value", "money"]],
+    ["What trades make up the revenue of the port?", ["open", "money"]],
+    ["What part of sales comes from abroad?", ["value", "percent"]],
+    ["What value does its stake in the yard have?", ["value", "money"]],
   ])("expects of %s the right kind of answer", (question, expected) => {
     expect(read(question)).toEqual(expected);
+  });
+
+  it.each([
+    ["How many ferry lines stop at the pier?", "line"],
+    ["How many cranes and forklifts does it own?", "crane"],
+    ["How many people work in the yard?", "people"],
+    ["For how many months is the pier let?", "month"],
+    ["How long is the lease?", "year"],
+  ])("knows what is counted in %s", (question, counted) => {
+    expect(readTextRequest(question, () => null, null).counted).toContain(counted);
   });
 
   it("names what changed", () => {

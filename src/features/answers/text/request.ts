@@ -2,7 +2,7 @@ import type { NameFinder } from "../report-names.ts";
 import { asksFuture } from "./future.ts";
 import { CHANGING } from "./movement-words.ts";
 import { readPer } from "./per-unit.ts";
-import { AREA, type Expected, type Operation, readOperation } from "./read-operation.ts";
+import { AREA, DURATION, type Expected, type Operation, readOperation } from "./read-operation.ts";
 import { findMeaning, rootOf, tokensOf, type Wording } from "./roots.ts";
 import { isStopWord, stem } from "./terms.ts";
 
@@ -95,12 +95,13 @@ function readYears(question: string): number[] {
 
 function readCounted(question: string): string[] {
   if (AREA.test(question)) return ["square", "sq"];
+  if (DURATION.test(question)) return TIMES;
   const found = /\b(?:how many|number of)\s+((?:[\p{L}-]+\s*){1,4})/iu.exec(question)?.[1] ?? "";
   const words = found.split(/\s+/).filter((word) => word !== "");
   const stop = words.findIndex((word) =>
-    /^(?:of|did|does|do|were|was|are|is|has|have|in|at|on|the|can|will)$/i.test(word),
+    /^(?:of|did|does|do|were|was|are|is|has|have|in|at|on|the|and|or|can|will)$/i.test(word),
   );
-  const phrase = stop < 0 ? words : words.slice(0, stop);
+  const phrase = uptoPlural(stop < 0 ? words : words.slice(0, stop));
   // "Shares outstanding", "options granted": what is said of them comes after their name.
   const noun = phrase.findLast((word, at) => at === 0 || !STATE.test(word));
   if (noun !== undefined) return nounsFor(noun);
@@ -109,6 +110,16 @@ function readCounted(question: string): string[] {
   return /\bheadcount\b/i.test(question) ? nounsFor("employees") : [];
 }
 
+/** "Sales offices close": what comes after the things that are counted is said of them. */
+function uptoPlural(words: string[]): string[] {
+  const first = words.findIndex(isPlural);
+  const end = words.findIndex((word, at) => at > first && !isPlural(word));
+  return first < 0 || end < 0 ? words : words.slice(0, end);
+}
+
+const isPlural = (word: string) => /[^s]s$/i.test(word) || /^(?:people|men|women|children)$/i.test(word);
+
+const TIMES = ["year", "month", "week", "day", "hour", "minute", "time"];
 const STATE = /^(?:outstanding|available|left|held|sold|open|worldwide|total|\p{L}{3,}ed)$/iu;
 
 /** The roots of a single word and of the single words that mean the same. */

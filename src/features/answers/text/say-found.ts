@@ -13,9 +13,13 @@ export function sayFound(
   { report, dollar }: TextContext,
 ): DraftAnswer | null {
   const whole = rangeAround(candidate.sentence.text, span);
-  const draft = new Draft(report, dollar).addValue(whole.text, candidate.sentence, whole).add(". ");
+  const [unit = ""] = TIME.exec(candidate.sentence.text.slice(whole.end)) ?? [];
+  const draft = new Draft(report, dollar).addValue(whole.text, candidate.sentence, whole).add(`${unit}. `);
   return draft.quote(candidate.sentence) ? draft.finish(Math.min(most, support)) : null;
 }
+
+/** "30 days": without its unit a time says nothing. */
+const TIME = /^[ -](?:(?:calendar|business|working) )?(?:years?|months?|weeks?|days?|hours?|minutes?)\b/i;
 
 /** Who has a role, with the line that says so. */
 export function sayHolder(

@@ -1,0 +1,50 @@
+import type { DraftAnswer } from "../answer.ts";
+import type { Reading } from "./answer-text.ts";
+import type { Candidate } from "./candidates.ts";
+import { findSure } from "./evidence.ts";
+import { findNames } from "./find-name.ts";
+import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
+import { sayFound, sayHolder } from "./say-found.ts";
+import { nameMin, SUPPORT_MIN } from "./support.ts";
+import type { TextContext } from "./text-context.ts";
+
+const PAGES_NEAR = 15;
+
+/** The largest of several is seldom said in one sentence; that takes a table. */
+export const SUPERLATIVE =
+  /\b(?:most(?! of\b)|least|largest|smallest|biggest|highest|lowest|fastest|slowest|best|worst|top)\b/i;
+
+/** The name that is asked for, with the sentence that says it. */
+export function answerName(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
+  const { request, candidates } = reading;
+  const holder = findRoleHolder(request, context.report.pages, context.isName);
+  if (holder) return sayHolder(holder, most, context);
+  const superlative = SUPERLATIVE.test(request.question);
+  const said = superlative
+    ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
+    : candidates;
+  const found = listNames(reading, said, context);
+  const least = superlative ? SUPPORT_MIN.superlative : nameMin(context.readings);
+  const best = found.find(({ support }) => support >= least) ?? (superlative ? undefined : findSure(found));
+  return best ? sayFound(best, most, context) : null;
+}
+
+/** The name that the passage reader is sure of, where the question does not say that it asks for one. */
+export function saySureName(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
+  const sure = findSure(listNames(reading, reading.candidates, context));
+  return sure ? sayFound(sure, most, context) : null;
+}
+
+function listNames(
+  { request, terms, pages }: Reading,
+  candidates: readonly Candidate[],
+  context: TextContext,
+) {
+  const isOwn = (word: string) => context.isName(word) === "known";
+  const near = pages.slice(0, PAGES_NEAR);
+  const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
+  const isOrdinary = (word: string) => small.has(word.toLowerCase());
+  return findNames(request, candidates, { terms, isOwn, isOrdinary }).filter(
+    ({ candidate, span }) => !isHolderOfPart(request, candidate.sentence.text, span),
+  );
+}
