@@ -32,6 +32,13 @@ it("says nothing of what was not read", () => {
   expect(readings.at(3, "").passage).toBe(0);
 });
 
+it("says that the answer is elsewhere where another page has it without doubt", () => {
+  expect(readings.isElsewhere(4)).toBe(true);
+  expect(readings.isElsewhere(3)).toBe(false);
+  const doubtful = new Readings([{ page: 3, text: TEXT, reading: { ...reading, answers: 0.5 } }]);
+  expect(doubtful.isElsewhere(4)).toBe(false);
+});
+
 it("takes whole words, and of several places the one that states the answer", () => {
   const text = "Americas | 12 | 13\nAmericas | 1 | 2\nAmericas | 1 | 2";
   const last = text.lastIndexOf("1 |");

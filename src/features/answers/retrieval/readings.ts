@@ -18,6 +18,9 @@ export interface Opinion {
 /** How many passages are read for a question. More find little more, and each takes its time. */
 export const PASSAGES_READ = 6;
 
+const UNLIKELY = 0.1;
+const SURE = 0.8;
+
 const NOTHING: Opinion = { passage: 0, statement: 0, answer: 0, yes: 0.5 };
 
 interface PlacedText {
@@ -40,6 +43,11 @@ export class Readings {
       this.#byPage.set(page, [...known, { ...passage, placed: placeText(text) }]);
       this.pages.set(page, Math.max(this.pages.get(page) ?? 0, reading.answers));
     }
+  }
+
+  /** Whether the answer is without doubt on another page than this one. */
+  isElsewhere(page: number): boolean {
+    return (this.pages.get(page) ?? 0) < UNLIKELY && Math.max(0, ...this.pages.values()) >= SURE;
   }
 
   /** Of some words of a sentence or row, given by their place in it; of all of it without. */

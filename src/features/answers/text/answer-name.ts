@@ -18,7 +18,7 @@ export const SUPERLATIVE =
 export function answerName(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
   const { request, candidates } = reading;
   const holder = findRoleHolder(request, context.report.pages, context.isName);
-  if (holder) return sayHolder(holder, most, context);
+  if (holder && !context.readings?.isElsewhere(holder.sentence.page)) return sayHolder(holder, most, context);
   const superlative = SUPERLATIVE.test(request.question);
   const said = superlative
     ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))

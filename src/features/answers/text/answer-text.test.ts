@@ -92,6 +92,16 @@ describe("an answer from text", () => {
     expect(ask("Who bought the Oyster Ferries?", sale).text).toMatch(/^Brinkman Tugs Ltd\. /);
   });
 
+  it("names a person in full, if only one of that name is known", () => {
+    const pilot =
+      "New charts of the harbour were drawn by Ada Moreno and by Paul Brandt. Mr. Brandt vouches for the charts of the northern fairway.";
+    expect(ask("Who vouches for the charts of the fairway?", pilot).text).toMatch(
+      /^Paul Brandt\. “Mr\. Brandt/,
+    );
+    const two = pilot.replace("Ada Moreno", "Ada Brandt");
+    expect(ask("Who vouches for the charts of the fairway?", two).text).not.toMatch(/^Paul Brandt/);
+  });
+
   it("takes what a company sells for its products, and not for businesses it sold", () => {
     const sells =
       "We sell ropes, anchors and sails to ferry companies and to fishermen in all northern harbours.";

@@ -22,7 +22,25 @@ export function findNames(
   candidates: readonly Candidate[],
   context: NameContext,
 ): (Found<NameSpan> & Possible)[] {
-  return weigh(possibleNames(request, candidates, context), "name");
+  const possible = possibleNames(request, candidates, context);
+  const persons = possible.filter(({ span }) => isPerson(span));
+  return weigh(
+    possible.map((one) => inFull(one, persons)),
+    "name",
+  );
+}
+
+/** "Mr. Doe" is the Jo Doe of another sentence, if there is one of that name, and is called so. */
+function inFull<One extends { candidate: Candidate; span: NameSpan; key: string }>(
+  one: One,
+  persons: readonly One[],
+): One {
+  const { words, start } = one.span;
+  const isTitled = words.length === 1 && TITLED.test(one.candidate.sentence.text.slice(0, start));
+  const named = isTitled ? persons.filter(({ span }) => span.words.at(-1) === words[0]) : [];
+  const [known] = named;
+  if (!known || named.some(({ key }) => key !== known.key)) return one;
+  return { ...one, span: { ...one.span, text: known.span.text }, key: known.key };
 }
 
 /** Every name that may be the answer, with what speaks for it. */

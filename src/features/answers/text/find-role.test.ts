@@ -48,6 +48,7 @@ describe("who has a role", () => {
     const list = [
       "Our human resources and our health care plans are described elsewhere.",
       "Human Resources  Chief Financial Officer",
+      "Chartered Accountants, Chief Financial Officer",
       "Ines Duarte Retired Chief Executive Officer, Brinkman Tugs",
       "Mara I. Lindqvist  Chairman of the Board and Chief Executive Officer",
       "Tom Okafor II, Chief Financial Officer — Mr. Okafor, 49, joined us in 2015",

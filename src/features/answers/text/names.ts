@@ -23,7 +23,7 @@ const COMMON = new Set(
     "ms dr he she they his her there if when while during under upon such each all any no not other for from following " +
     "merger purchase sale credit facility bank's rules securities exchange commission gaap ifrs however additionally " +
     "effective fiscal year quarter end also q1 q2 q3 q4 covid-19 covid i ii iii our your their who which what and or " +
-    "non executive independent registered public accounting firm internal auditor auditors trust agreement's after before " +
+    "non executive independent registered chartered certified public accounting accountant accountants firm internal auditor auditors trust agreement's after before " +
     "although consent retired former since as subsidiary parent see refer pursuant name title age"
   ).split(" "),
 );
