@@ -71,6 +71,10 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /\bhow profitable (?:is|was|are|were) (?<who>.+?)(?=\W*(?:(?:in|for|during|last|over|at)\b|$))/i,
     "what is the net margin",
   ],
+  [
+    /\bhow many (?:people|persons) (?:work(?:ed)?|are employed|were employed)\b/i,
+    "how many employees are there",
+  ],
   [/\bhow fast did (?<who>.+?) grow\b(?=\W*(?:(?:in|over|during|last)\b|$))/i, "what is the revenue growth"],
 ];
 /** Of the whole company: "a loss on the sale of a plant" is another amount. */

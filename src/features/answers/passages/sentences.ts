@@ -14,13 +14,15 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:\p{Lu}|[A-Z]\.[A-Z]|Inc|Corp|Co|Ltd|No|Nos|vs|Mr|Ms|Mrs|Dr|St|U\.S|e\.g|i\.e|approx|Nr|ca)\.$/u;
 const LETTERS_MIN = 25;
 const LETTERS_MAX = 700;
+/** "We had 3,318 crew." is short and yet a sentence, of a word in small letters before a number and one after it. */
+const SHORT = /^\p{Lu}\p{L}*\s(?:\S+\s)*\p{Ll}+\s\d[\d,]*\s\p{Ll}[\p{L} -]*\.$/u;
 
 export function sentencesOf(page: PageRecord, lettersMin = LETTERS_MIN): Sentence[] {
   const sentences: Sentence[] = [];
   for (const block of page.blocks) {
     if (block.kind !== "text") continue;
     for (const text of divide(block.text)) {
-      if (text.length < lettersMin || text.length > LETTERS_MAX) continue;
+      if ((text.length < lettersMin && !SHORT.test(text)) || text.length > LETTERS_MAX) continue;
       sentences.push({ page: page.page, text, kind: "text", box: block.box });
     }
   }

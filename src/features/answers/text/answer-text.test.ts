@@ -35,6 +35,12 @@ describe("an answer from text", () => {
     expect(ask("How many employees are in Chile?", STAFF).text).toMatch(/^1,777\. /);
   });
 
+  it("counts the staff in a short sentence with the verb alone", () => {
+    const people = "We employ 2,745 people. The youngest joined as an apprentice of the northern yard.";
+    expect(ask("How many employees does it have?", people).text).toMatch(/^2,745\. /);
+    expect(ask("How many people work for the company?", people).text).toMatch(/^2,745\. /);
+  });
+
   it("takes the amount of the year asked for out of a list", () => {
     const rent =
       "Advertising expenses were $71 million , $53 million and $40 million in 2024 , 2023 and 2022 .";

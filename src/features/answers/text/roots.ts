@@ -39,7 +39,10 @@ export function rootOf(word: string): string {
   const lower = stem(word.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, ""));
   // What somebody found was not founded.
   if (lower === "found") return "find";
-  const ending = ENDINGS.find((one) => lower.endsWith(one) && lower.length - one.length >= LETTERS_KEPT);
+  const ending = ENDINGS.find(
+    (one) =>
+      lower.endsWith(one) && lower.length - one.length >= LETTERS_KEPT && !(one === "y" && OWN_Y.test(lower)),
+  );
   const bare = ending === undefined ? lower : lower.slice(0, -ending.length);
   // "Planned" and "plan", "wholly" and "whole".
   const root = /([bdgmnprt])\1$/.test(bare) && bare.length > LETTERS_KEPT ? bare.slice(0, -1) : bare;
@@ -47,6 +50,8 @@ export function rootOf(word: string): string {
   return root;
 }
 
+/** "Employ" ends as it is, "utility" does not. */
+const OWN_Y = /[aeou]y$/;
 const KNOWN_MAX = 200_000;
 
 export interface Token {
