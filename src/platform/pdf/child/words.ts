@@ -260,7 +260,10 @@ function grow(box: Box, other: Box): void {
   if (other.y1 > box.y1) box.y1 = other.y1;
 }
 
-/** Adds the open word, if one is open, to the words. Damaged files place words far outside the page; they are invisible, so they are not words of the page. */
+/**
+ * Adds the open word, if one is open, to the words. Damaged files place words far outside the page; they are invisible,
+ * so they are not words of the page.
+ */
 function finish(word: OpenWord, page: PageGeometry, words: PdfWord[]): void {
   if (word.letters === 0) return;
   const { x0, y0, x1, y1 } = word.seen;
