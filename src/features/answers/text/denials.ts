@@ -29,8 +29,12 @@ const ALLEGED = /\balleg(?:e[sd]?|ing|edly|ations?)\b/i;
 const FEARED = /\b(?:risks? (?:is|are|of|that)|potential|possib(?:le|ility|ilities))\b/i;
 
 /** What was looked into, without what was found. */
-const EXAMINED =
-  /\b(?:perform|conduct|requir|appl)\p{L}*\b[^.]*\b(?:test(?:s|ing)?|assess(?:ed|ments?)|reviews?)\b|\b(?:assess|test|review|evaluat|examin)(?:ed|ing)\b(?: [\w,]+){0,3} for\b|\btest(?:s|ing)?\b[^.]*\b(?:is|are) (?:done|performed|conducted|carried out)\b|\b(?:evaluat|assess|test|review|examin)(?:ed|es?|ing)\b[^.]*\b(?:effectiveness|adequacy|compliance|whether)\b/iu;
+const EXAMINED = [
+  /\b(?:perform|conduct|requir|appl)\p{L}*\b[^.]*\b(?:test(?:s|ing)?|assess(?:ed|ments?)|reviews?)\b/iu,
+  /\b(?:assess|test|review|evaluat|examin)(?:ed|ing)\b(?: [\w,]+){0,3} for\b/iu,
+  /\btest(?:s|ing)?\b[^.]*\b(?:is|are) (?:done|performed|conducted|carried out)\b/iu,
+  /\b(?:evaluat|assess|test|review|examin)(?:ed|es?|ing)\b[^.]*\b(?:effectiveness|adequacy|compliance|whether)\b/iu,
+];
 const FOUND = /\b(?:conclu|found|determined|believe|opinion|was|were)/i;
 /** What was done over several years says of none of them that it was done then. */
 const EARLIER = /\b(?:accumulated|in the past)\b/i;
@@ -53,7 +57,7 @@ export function affirmsNothing(question: string, text: string): boolean {
 /** Only what somebody has to do or says in a court, or what was looked into. */
 const isUndecided = (question: string, text: string) =>
   [DUTY, ALLEGED].some((words) => words.test(text) && !words.test(question)) ||
-  (EXAMINED.test(text) && !FOUND.test(text));
+  (EXAMINED.some((pattern) => pattern.test(text)) && !FOUND.test(text));
 
 /** Whether what a sentence denies leaves open what is asked: it names an exception, or denies only what might be or is owed. */
 export function leavesOpen(question: string, text: string): boolean {
