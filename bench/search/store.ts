@@ -1,4 +1,4 @@
-import { hasIndex } from "../../src/features/search/vectors/pgvector/store.ts";
+import { createIndex, hasIndex, hasPgvector } from "../../src/features/search/vectors/pgvector/store.ts";
 import { type Database, inTransaction } from "../../src/platform/db/index.ts";
 
 export async function countPassages(db: Database): Promise<number> {
@@ -8,6 +8,7 @@ export async function countPassages(db: Database): Promise<number> {
 
 /** Drops the index of pgvector, if there is one, while the vectors are added, and makes it again. */
 export async function makeIndexAgain(db: Database, add: () => Promise<void>): Promise<void> {
+  if (await hasPgvector(db)) await inTransaction(db, createIndex);
   if (!(await hasIndex(db))) return add();
   const [index] = await db<{ indexdef: string }>`
     select indexdef from pg_indexes where schemaname = 'search_index' and indexname = 'passage_vector_near'`;
