@@ -35,6 +35,7 @@ const SPECIAL_LETTERS: Readonly<Record<string, string>> = {
  * Lower case, one form for each letter, no accents. Marks in Japanese and Indian scripts are letters, so they stay.
  */
 export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase().replaceAll("`", "'").replaceAll("+", "&");
   return foldEastAsian(text.normalize("NFKC"))
     .toLowerCase()
     .replace(/[æœøßłđðþıħ’‘`´＆+]/g, (letter) => SPECIAL_LETTERS[letter] ?? letter)
@@ -51,16 +52,23 @@ export function sortName(name: string): string {
 }
 
 const FOLDED_MAX = 4_096;
-const folded = new Map<string, FoldedName>();
+let latest = new Map<string, FoldedName>();
+let earlier = latest;
 
-/** A load folds each of its names several times, so the latest ones are kept. */
+/**
+ * A load folds each of its names several times, so the latest ones are kept. They are dropped many at once: finding the
+ * oldest of a map takes longer the more have been deleted before it.
+ */
 export function foldName(name: string): FoldedName {
-  const known = folded.get(name);
+  const known = latest.get(name);
   if (known) return known;
-  const fresh = computeFolded(name);
-  if (folded.size >= FOLDED_MAX) folded.delete(folded.keys().next().value ?? "");
-  folded.set(name, fresh);
-  return fresh;
+  const found = earlier.get(name) ?? computeFolded(name);
+  if (latest.size >= FOLDED_MAX) {
+    earlier = latest;
+    latest = new Map();
+  }
+  latest.set(name, found);
+  return found;
 }
 
 function computeFolded(name: string): FoldedName {
@@ -81,9 +89,15 @@ export function isSameName(a: string, b: string): boolean {
   return foldName(a).words.join("") === foldName(b).words.join("");
 }
 
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
 /** State suffixes of US filings ("/DE/"), and what exchanges print after a name: share class, nominal value. */
 function dropAdditions(text: string): string {
-  let shorter = text.replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "");
+  let shorter = text.includes("/") ? text.replace(/\s*\/\s*[a-z]{2,5}\s*\/?\s*$/, "") : text;
+  if (!ANY_ADDITION.test(shorter)) return shorter;
   for (const addition of ADDITIONS) {
     const next = shorter.replace(addition, "");
     if (next.trim() !== "") shorter = next;
@@ -106,14 +120,27 @@ const ADDITIONS = [
   /[\s.,]+(?:inh|na|vna|vz|vzo|st|sto|reg\.? ?s)\.?\s*$/,
 ];
 
+/** Most names have none: one pattern tells so in a fraction of the time of all of them. */
+const ANY_ADDITION = new RegExp(ADDITIONS.map(({ source }) => source).join("|"));
+
 function splitWords(text: string): string[] {
+  return breakAtSigns(joinInitials(text))
+    .reduce(joinSingleLetters, [])
+    .map((word) => foldUmlauts(WRITTEN_OUT.get(word) ?? word));
+}
+
+/** Most names have none of these signs, and looking for one is cheaper than for what may be around it. */
+function joinInitials(text: string): string {
+  let joined = text;
+  if (joined.includes("'")) joined = joined.replace(/(?<=\p{L})'(?=\p{L})/gu, "");
+  // Initials belong together: j.p. → jp, s.p.a. → spa, a/s → as.
+  if (/[./]/.test(joined))
+    joined = joined.replace(/(?<![\p{L}\p{N}])(?:\p{L}[./] ?)+\p{L}(?![\p{L}\p{N}])/gu, (found) =>
+      found.replace(/[./ ]/g, ""),
+    );
+  if (!joined.includes("&")) return joined;
   return (
-    text
-      .replace(/(?<=\p{L})'(?=\p{L})/gu, "")
-      // Initials belong together: j.p. → jp, s.p.a. → spa, a/s → as.
-      .replace(/(?<![\p{L}\p{N}])(?:\p{L}[./] ?)+\p{L}(?![\p{L}\p{N}])/gu, (found) =>
-        found.replace(/[./ ]/g, ""),
-      )
+    joined
       // So do short parts around an ampersand without spaces: at&t → att.
       .replace(/(?<![\p{L}\p{N}])\p{L}{1,2}(?:&\p{L}{1,2})+(?![\p{L}\p{N}])/gu, (found) =>
         found.replaceAll("&", ""),
@@ -121,17 +148,16 @@ function splitWords(text: string): string[] {
       // And single letters around one with spaces: j & j → jj.
       .replace(/(?<![\p{L}\p{N}])(\p{L}) & (\p{L})(?![\p{L}\p{N}])/gu, "$1$2")
       .replaceAll("&", " and ")
-      .split(/[^\p{L}\p{N}\p{M}]+/u)
-      .filter((word) => word !== "")
-      .reduce(joinSingleLetters, [])
-      .map((word) => WRITTEN_OUT.get(word) ?? word)
-      .map(foldUmlauts)
   );
+}
+
+function breakAtSigns(text: string): string[] {
+  return text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
 /** j m smucker → jm smucker: consecutive single letters are initials. */
 function joinSingleLetters(words: string[], word: string, index: number, all: string[]): string[] {
-  const single = (other: string | undefined) => other !== undefined && /^[a-z]$/.test(other);
+  const single = (other: string | undefined) => other?.length === 1 && /^[a-z]$/.test(other);
   if (single(word) && single(all[index - 1]) && words.length > 0) words[words.length - 1] += word;
   else words.push(word);
   return words;
@@ -159,7 +185,10 @@ function removeLegalForms(tokens: readonly string[], legal: string[]): string[] 
   return kept;
 }
 
-function takePhrases(tokens: readonly string[], legal: string[]): string[] {
+const PHRASE_STARTS = new Set(LEGAL_PHRASES.map(([[first]]) => first));
+
+function takePhrases(tokens: readonly string[], legal: string[]): readonly string[] {
+  if (!tokens.some((word) => PHRASE_STARTS.has(word))) return tokens;
   const rest = [...tokens];
   for (const [phrase, short] of LEGAL_PHRASES) {
     const at = rest.findIndex((_, index) => phrase.every((word, offset) => rest[index + offset] === word));
@@ -175,7 +204,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Runs of Chinese, Japanese and Korean become overlapping pairs, since no space marks the end of a word. */
 function splitScripts(word: string): string[] {
-  if (!word.match(UNSPACED)) return [word];
+  if (isAscii(word)) return [word];
   const parts: string[] = [];
   let from = 0;
   for (const { 0: run, index } of word.matchAll(UNSPACED)) {
