@@ -6,8 +6,8 @@ import { dateByEvidence } from "../dates/date-by-evidence.ts";
 import type { Fault, ReadArticle } from "../formats/format.ts";
 import { htmlToText, shorten } from "../text/html-text.ts";
 import { readLanguage } from "../text/languages.ts";
-import { type ArticleWords, readWords, writeVector } from "../text/lexemes.ts";
-import { makeWeekKey, weekOf } from "../text/time-keys.ts";
+import { readWords, writeVector } from "../text/lexemes.ts";
+import { listWeekKeys, weekOf } from "../text/time-keys.ts";
 
 /** Where articles come from, and defaults for all of them. */
 export interface Origin {
@@ -83,7 +83,7 @@ export function prepareArticle(
     ...dated,
     week,
     words: writeVector(words.places),
-    keys: week === null ? [] : listKeys(language, week, words),
+    keys: week === null ? [] : listWeekKeys({ language, week }, words.places.keys(), words.parts),
     sketch: sketchText({ title, text: sketchedText(text) }, language),
   };
 }
@@ -91,10 +91,6 @@ export function prepareArticle(
 /** The stated language of the article or its origin; null when it has to be detected. */
 export function findLanguage({ language }: Pick<ReadArticle, "language">, origin: Origin): string | null {
   return readLanguage(language) ?? origin.language;
-}
-
-function listKeys(language: string, week: number, { places, neighbours }: ArticleWords): number[] {
-  return [...places.keys(), ...neighbours].map(makeWeekKey(language, week));
 }
 
 function sketchedText({ title, snippet, body }: { title: string; snippet: string; body: string }): string {

@@ -33,10 +33,7 @@ function segmenterOf(language: string): Intl.Segmenter {
  * A text as its runs of letters and digits, in order. U.S. is one word, and a possessive is the word it belongs to.
  */
 export function breakWords(text: string, language: string): Run[] {
-  const folded = foldText(text)
-    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => initials.replaceAll(".", ""))
-    .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, "")
-    .replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
+  const folded = joinWords(foldText(text));
   if (isAscii(folded)) return folded.match(/[a-z0-9]+/g)?.map(spacedRun) ?? [];
   const runs: Run[] = [];
   for (const [, unspaced, hangul, segmented, spaced] of folded.matchAll(RUNS)) {
@@ -47,6 +44,15 @@ export function breakWords(text: string, language: string): Run[] {
     else if (spaced !== undefined) runs.push(spacedRun(spaced));
   }
   return runs;
+}
+
+/** The patterns look at every character; most texts have no sign that they begin with. */
+function joinWords(text: string): string {
+  let joined = text;
+  if (/\..\./su.test(joined))
+    joined = joined.replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (initials) => initials.replaceAll(".", ""));
+  if (!/['’]/.test(joined)) return joined;
+  return joined.replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/gu, "").replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
 }
 
 const NO_PAIRS: readonly string[] = [];

@@ -32,23 +32,30 @@ export function isPairLexeme(lexeme: string): boolean {
   return lexeme.startsWith(PAIR_MARK);
 }
 
-type Places = Map<string, string[]>;
+/** Where a lexeme occurs, as PostgreSQL writes it: `3A,204B`. */
+interface Placed {
+  text: string;
+  count: number;
+  last: number;
+}
+type Places = Map<string, Placed>;
 
 export interface ArticleWords {
   /** Each word with its positions and the weight of its part. */
   places: Places;
-  /** Every two consecutive words: a phrase of frequent words is found by these, because it is rare itself. */
-  neighbours: Set<string>;
+  /** The words of each part in order: a phrase of frequent words is found by two in a row, because these are rare. */
+  parts: (readonly string[])[];
 }
 
 export function readWords(text: ArticleText, language: string): ArticleWords {
-  const read: ArticleWords = { places: new Map(), neighbours: new Set() };
-  for (const part of PARTS) {
+  const places: Places = new Map();
+  const parts = PARTS.map((part) => {
     const runs = breakWords(text[part.part].slice(0, part.wordsMax * CHARACTERS_PER_WORD), language);
-    addWords(read, runs, part, language);
-    addPairs(read.places, runs, part);
-  }
-  return read;
+    const words = addWords(places, runs, part, language);
+    addPairs(places, runs, part);
+    return words;
+  });
+  return { places, parts };
 }
 
 /** No word contains a space, so this cannot be confused with one. */
@@ -56,16 +63,15 @@ export function neighbourLexeme(word: string, next: string): string {
   return `${word} ${next}`;
 }
 
-function addWords({ places, neighbours }: ArticleWords, runs: readonly Run[], part: Part, language: string) {
+function addWords(places: Places, runs: readonly Run[], part: Part, language: string): string[] {
   const words = runs.flatMap((run) => run.words).slice(0, part.wordsMax);
   for (const [index, word] of words.entries()) {
-    const place = `${part.wordsFrom + index}${part.weight}`;
-    add(places, word, place);
+    const place = part.wordsFrom + index;
+    add(places, word, place, part);
     const stem = stemWord(word, language);
-    if (stem !== word) add(places, stem, place);
-    const next = words[index + 1];
-    if (next !== undefined) neighbours.add(neighbourLexeme(word, next));
+    if (stem !== word) add(places, stem, place, part);
   }
+  return words;
 }
 
 /** One position stays free between two runs, so that a phrase ends with its run. */
@@ -75,21 +81,25 @@ function addPairs(places: Places, runs: readonly Run[], part: Part): void {
     if (pairs.length === 0) continue;
     for (const pair of pairs) {
       if (++at > part.pairsMax) return;
-      add(places, pairLexeme(pair), `${part.pairsFrom + at}${part.weight}`);
+      add(places, pairLexeme(pair), part.pairsFrom + at, part);
     }
     at++;
   }
 }
 
-function add(places: Places, lexeme: string, place: string): void {
+function add(places: Places, lexeme: string, place: number, { weight }: Part): void {
   const known = places.get(lexeme);
-  if (known === undefined) places.set(lexeme, [place]);
-  else if (known.length < PLACES_MAX && known.at(-1) !== place) known.push(place);
+  if (known === undefined) places.set(lexeme, { text: `${place}${weight}`, count: 1, last: place });
+  else if (known.count < PLACES_MAX && known.last !== place) {
+    known.text += `,${place}${weight}`;
+    known.count++;
+    known.last = place;
+  }
 }
 
 /** In PostgreSQL's tsvector syntax. Lexemes contain only letters and digits, so quotes need no escaping. */
-export function writeVector(lexemes: ReadonlyMap<string, readonly string[]>): string {
-  let text = "";
-  for (const [lexeme, places] of lexemes) text += `${text === "" ? "" : " "}'${lexeme}':${places.join(",")}`;
-  return text;
+export function writeVector(lexemes: ArticleWords["places"]): string {
+  let vector = "";
+  for (const [lexeme, { text }] of lexemes) vector += `${vector === "" ? "" : " "}'${lexeme}':${text}`;
+  return vector;
 }

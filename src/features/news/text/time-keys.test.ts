@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { freshDatabase } from "../../../../test/database.ts";
-import { dayKey, dayOf, makeWeekKey } from "./time-keys.ts";
+import { neighbourLexeme } from "./lexemes.ts";
+import { dayKey, dayOf, listWeekKeys, makeWeekKey } from "./time-keys.ts";
 
 it("gives an article the key of its day under which a search looks for it", async () => {
   const db = await freshDatabase();
@@ -26,4 +27,21 @@ it("gives an article without a date no key", async () => {
 
 it("keeps the keys of words that stored articles have", () => {
   expect(makeWeekKey("en", 2_895)("rates")).toBe(-794_472_535);
+});
+
+it("gives an article each key once under which a search looks for its words and for two in a row", () => {
+  const keyOf = makeWeekKey("en", 2_895);
+  const keys = listWeekKeys(
+    { language: "en", week: 2_895 },
+    ["rates", "rate", "rise"],
+    [
+      ["rates", "rise", "rates"],
+      ["rise", "rates"],
+    ],
+  );
+  expect(keys).toEqual([
+    ...["rates", "rate", "rise"].map(keyOf),
+    keyOf(neighbourLexeme("rates", "rise")),
+    keyOf(neighbourLexeme("rise", "rates")),
+  ]);
 });

@@ -20,8 +20,31 @@ export const weekOfDay = (day: number) => Math.floor(day / WEEK_DAYS);
  * searches compare the words again.
  */
 export function makeWeekKey(language: string, week: number): (lexeme: string) => number {
-  const start = addToHash(0x811c9dc5, `${language} ${week} `);
+  const start = startOf(language, week);
   return (lexeme) => addToHash(start, lexeme) | 0;
+}
+
+/** The keys that an article of this week is found by: of its words, and of every two in a row as `neighbourLexeme`. */
+export function listWeekKeys(
+  { language, week }: { language: string; week: number },
+  words: Iterable<string>,
+  sequences: readonly (readonly string[])[],
+): number[] {
+  const start = startOf(language, week);
+  const keys = new Set<number>();
+  for (const word of words) keys.add(addToHash(start, word) | 0);
+  for (const sequence of sequences) {
+    let before: number | null = null;
+    for (const word of sequence) {
+      if (before !== null) keys.add(addToHash(before, word) | 0);
+      before = addToHash(addToHash(start, word), " ");
+    }
+  }
+  return [...keys];
+}
+
+function startOf(language: string, week: number): number {
+  return addToHash(0x811c9dc5, `${language} ${week} `);
 }
 
 function addToHash(hash: number, text: string): number {
