@@ -2,7 +2,12 @@ import type { Sql } from "../../../platform/db/index.ts";
 import type { CompanyRecord, FactSource } from "../company-record.ts";
 import { normaliseTicker } from "../identifiers.ts";
 import { listTypoNumbers } from "../names/name-keys.ts";
-import { listCompanyKeys, listCompanyWords, readSearchNames } from "../names/search-names.ts";
+import {
+  listCompanyKeys,
+  listCompanyWords,
+  readSearchNames,
+  type SearchName,
+} from "../names/search-names.ts";
 import { listNames, type PreparedCompany } from "./prepare-company.ts";
 import {
   addCompanies,
@@ -58,9 +63,12 @@ export async function writeBatch(
   );
   const writing = addCompanies(sql, sourceNo, added);
   // Computed while the database writes the companies.
-  const keys = fresh.map(({ row, tickers }) => listCompanyKeys(readSearchNames(row.search_names), tickers));
+  const searched = fresh.map(({ row, tickers }) => {
+    const names = readSearchNames(row.search_names);
+    return { names, keys: listCompanyKeys(names, tickers) };
+  });
   const numbers = new Map([...(await writing), ...(await updateCompanies(sql, sourceNo, known))]);
-  await writeDetails(sql, sourceNo, withNumbers(fresh, keys, numbers));
+  await writeDetails(sql, sourceNo, withNumbers(fresh, searched, numbers));
   return {
     added: fresh.length - before.length,
     changed: before.length,
@@ -68,20 +76,25 @@ export async function writeBatch(
   };
 }
 
-interface NumberedCompany extends PreparedCompany {
-  company_no: number;
+interface Searched {
+  names: readonly SearchName[];
   keys: readonly string[];
+}
+
+interface NumberedCompany extends PreparedCompany, Searched {
+  company_no: number;
 }
 
 function withNumbers(
   fresh: readonly PreparedCompany[],
-  keys: readonly (readonly string[])[],
+  searched: readonly Searched[],
   numbers: ReadonlyMap<string, number>,
 ): NumberedCompany[] {
   return fresh.map((prepared, index) => {
     const company_no = numbers.get(prepared.row.svc_entity_id);
     if (company_no === undefined) throw new Error(`${prepared.row.svc_entity_id} was not written`);
-    return { ...prepared, company_no, keys: keys[index] ?? [] };
+    const { names, keys } = searched[index] ?? { names: [], keys: [] };
+    return { ...prepared, company_no, names, keys };
   });
 }
 
@@ -129,14 +142,15 @@ async function writeDetails(
 /** Of a name that is listed twice, the first. */
 function listDistinctNames(record: CompanyRecord) {
   const names = listNames(record);
+  if (names.length === 1) return names;
   const distinct = new Map(names.toReversed().map((one) => [`${one.kind}|${one.name}`, one]));
   return [...distinct.values()];
 }
 
 async function addWords(sql: Sql, companies: readonly NumberedCompany[]): Promise<void> {
   const prominence = new Map<string, number>();
-  for (const { row } of companies)
-    for (const word of listCompanyWords(row.search_names))
+  for (const { row, names } of companies)
+    for (const word of listCompanyWords(names))
       prominence.set(word, Math.max(prominence.get(word) ?? 0, row.prominence));
   const known = await listKnownWords(sql, [...prominence.keys()]);
   const added = [...prominence].filter(([word]) => !known.has(word));

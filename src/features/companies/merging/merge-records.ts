@@ -20,7 +20,6 @@ import {
   findRecords,
   type KnownRecord,
   listRecordsOf,
-  lockMerging,
   type NewRecord,
   saveLoadedRecords,
   updateRecords,
@@ -75,7 +74,7 @@ export function prepareRecord(record: SourceRecord): void {
 
 /**
  * Merges a source's records: finds the company of each record, stores the record next to those of other sources, and
- * folds the company again. An unchanged record changes nothing.
+ * folds the company again. An unchanged record changes nothing. Call it with merging locked.
  */
 export async function mergeRecords(
   sql: Sql,
@@ -85,7 +84,6 @@ export async function mergeRecords(
 ): Promise<MergeResult> {
   const result: MergeResult = { added: 0, changed: 0, unchanged: 0, skipped: 0, faults: [], warnings: [] };
   const valid = dropFaulty(reported, isFirst, result);
-  await lockMerging(sql);
   const known = await findRecords(sql, source.id, [...valid.keys()]);
   const fresh = [...valid.values()].filter(
     (record) => hashRecord(record) !== known.get(record.key)?.row_hash,

@@ -46,8 +46,6 @@ export function listCompanyKeys(names: readonly SearchName[], tickers: readonly 
 }
 
 /** The single words of a company's names, for the vocabulary. */
-export function listCompanyWords(searchNames: string): string[] {
-  return [...new Set(readSearchNames(searchNames).flatMap(({ words }) => words))].filter(
-    (word) => word !== "",
-  );
+export function listCompanyWords(names: readonly SearchName[]): string[] {
+  return [...new Set(names.flatMap(({ words }) => words))].filter((word) => word !== "");
 }
