@@ -45,6 +45,16 @@ it.each([
   expect([200, 422], JSON.stringify(json.detail)).toContain(status);
 });
 
+it("finds and alerts of a passage that is cut in the middle of emoji", async () => {
+  await post("/v1/search/saved/create", { name: "Emoji", query: "pumice" });
+  const texts = [0, 1].map((letters) => `pumice ${"x".repeat(letters)}${"😀".repeat(400)}`);
+  const report_id = await add(texts);
+  const { status, json } = await search("pumice");
+  expect([status, json.data?.hits.length]).toEqual([200, 2]);
+  const events = await app.call("GET", "/v1/events?type=search.hit", { key: team.key });
+  expect(events.json.data.events).toMatchObject([{ data: { report_id, passages: 2 } }]);
+});
+
 it.each(["0000-01-01T00:00:00Z", `2026-01-01T00:00:00.${"0".repeat(150)}Z`])(
   "refuses a cursor with the time %s",
   async (time) => {

@@ -1,7 +1,11 @@
 import { foldText, stemWord } from "../../news/index.ts";
 import type { Term } from "../query/read-query.ts";
+import { wholeAt } from "./whole-at.ts";
 
 const SNIPPET_LETTERS = 320;
+/** Text before the first word of the query, and how far back its first word may begin. */
+const LETTERS_BEFORE = 48;
+const WORD_LETTERS_MAX = 40;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts without spaces: words have no borders there, so the text itself is looked for. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
@@ -16,7 +20,7 @@ export interface Snippet {
 export function makeSnippet(text: string, terms: readonly Term[]): Snippet {
   const marks = findMarks(text, terms);
   const start = text.length <= SNIPPET_LETTERS ? 0 : startOfWord(text, bestStart(marks));
-  const end = Math.min(text.length, start + SNIPPET_LETTERS);
+  const end = wholeAt(text, Math.min(text.length, start + SNIPPET_LETTERS));
   const [before, after] = [start > 0 ? "… " : "", end < text.length ? " …" : ""];
   const shift = before.length - start;
   return {
@@ -62,9 +66,12 @@ function bestStart(marks: readonly Mark[]): number {
     const terms = new Set(inside.map(({ term }) => term)).size;
     if (terms > best.terms) best = { start: from, terms };
   }
-  return Math.max(0, best.start - Math.floor(SNIPPET_LETTERS * 0.15));
+  return Math.max(0, best.start - LETTERS_BEFORE);
 }
 
+/** Scripts without spaces have no near one: a far one would leave the words of the query outside. */
 function startOfWord(text: string, at: number): number {
-  return at === 0 ? 0 : text.lastIndexOf(" ", at) + 1;
+  if (at <= WORD_LETTERS_MAX) return 0;
+  const space = text.lastIndexOf(" ", at);
+  return at - space <= WORD_LETTERS_MAX ? space + 1 : wholeAt(text, at);
 }
