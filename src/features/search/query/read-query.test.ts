@@ -14,3 +14,19 @@ it("requires every word of a chain to be near the one before it", () => {
   );
   expect(terms.map(({ text }) => text)).toEqual(["dolomit basalt cobalt"]);
 });
+
+it("excludes an excluded word after NEAR too", () => {
+  expect(readQuery("dolomit NEAR/5 -basalt").words).toBe("('dolomit') & !(('basalt'))");
+});
+
+it("takes a NEAR of any distance as an operator", () => {
+  expect(readQuery("dolomit NEAR/500 basalt").words).toBe(readQuery("dolomit NEAR/20 basalt").words);
+});
+
+it("refuses more words with operators than it reads, and takes the first words of a long text", () => {
+  const words = Array.from({ length: 40 }, (_, at) => `word${at}`).join(" ");
+  expect(() => readQuery(`${words} -basalt`)).toThrow(
+    expect.objectContaining({ code: "invalid_input", detail: expect.stringContaining("at most 32") }),
+  );
+  expect(readQuery(words).terms).toHaveLength(32);
+});

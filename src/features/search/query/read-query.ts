@@ -27,7 +27,7 @@ const CLAUSES_MAX = 32;
 const DISTANCE = { usual: 10, most: 20 };
 const QUOTES = /[“”„«»＂]/g;
 const CLAUSE = /(?<not>-)?(?<title>title:)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/gi;
-const NEAR = /^(?:NEAR|near(?=\/))(?:\/(\d{1,2}))?$/;
+const NEAR = /^(?:NEAR|near(?=\/))(?:\/(\d{1,9}))?$/;
 
 interface Clause {
   text: string;
@@ -46,11 +46,16 @@ export function readQuery(text: string): SearchQuery {
   const titles = found.flatMap(({ title, phrase, word, not }) =>
     title === undefined ? [] : [{ text: phrase ?? word ?? "", isExcluded: not !== undefined }],
   );
-  const rest = found.filter(({ title }) => title === undefined).slice(0, CLAUSES_MAX);
+  const rest = found.filter(({ title }) => title === undefined);
   const isPlain =
     titles.length === 0 &&
     rest.every(({ not, phrase, word = "" }) => !not && phrase === undefined && !NEAR.test(word));
-  const { required, excluded } = readClauses(rest);
+  // Of a long text the first words do; operators ask for exactly what they say.
+  if (!isPlain && rest.length > CLAUSES_MAX)
+    throw new Failure("invalid_input", {
+      detail: `query: at most ${CLAUSES_MAX} words and phrases with operators.`,
+    });
+  const { required, excluded } = readClauses(rest.slice(0, CLAUSES_MAX));
   if (required.length === 0 && !titles.some(({ isExcluded }) => !isExcluded))
     throw new Failure("invalid_input", { detail: "query: enter at least one word to look for." });
   const content = isPlain ? withoutQuestionWords(required) : required;
@@ -79,8 +84,10 @@ function readClauses(groups: readonly Groups[]): { required: Clause[]; excluded:
     }
     const clause = readClause(group);
     if (!clause) continue;
-    if (distance !== null && before) required.splice(-1, 1, joinNear(before, clause, distance));
-    else (group["not"] === undefined ? required : excluded).push(clause);
+    const isExcluded = group["not"] !== undefined;
+    if (distance !== null && before && !isExcluded)
+      required.splice(-1, 1, joinNear(before, clause, distance));
+    else (isExcluded ? excluded : required).push(clause);
     distance = null;
   }
   return { required, excluded };
