@@ -252,4 +252,19 @@ describe("news", () => {
     expect((await search({ query: "Tessandral", include_news: true }, narrow.key)).status).toBe(403);
     expect((await search({ query: "Tessandral" }, narrow.key)).status).toBe(200);
   });
+
+  it("has what operators ask for, and nothing for what only reports have", async () => {
+    const titlesOf = async (body: object): Promise<string[]> =>
+      ((await find({ include_news: true, limit: 50, ...body })).articles as { title: string }[]).map(
+        ({ title }) => title,
+      );
+    const all = await titlesOf({ query: "Tessandral" });
+    const without = await titlesOf({ query: "Tessandral -profit" });
+    expect(all.filter((title) => /profit/i.test(title)).length).toBeGreaterThan(0);
+    expect(without.filter((title) => /profit/i.test(title))).toEqual([]);
+    expect(without.length).toBeGreaterThan(0);
+    expect(await titlesOf({ query: '"profit Tessandral"' })).toEqual([]);
+    expect(await titlesOf({ query: "Tessandral title:annual" })).toEqual([]);
+    expect(await titlesOf({ query: "Tessandral", section: ["notes"] })).toEqual([]);
+  });
 });

@@ -3,7 +3,8 @@ import { Failure } from "../../kernel/errors.ts";
 import { type Context, defineOperation } from "../../kernel/operation.ts";
 import { viewerOf } from "../../kernel/viewer.ts";
 import { saveReportClaims } from "../claims/index.ts";
-import { findNews, NewsArticle } from "../news/index.ts";
+import { NewsArticle } from "../news/index.ts";
+import { findArticles } from "./find-articles.ts";
 import { readCursor, writeCursor } from "./query/cursor.ts";
 import { readQuery, type SearchQuery } from "./query/read-query.ts";
 import { type FilterInput, Filters, readScope } from "./query/read-scope.ts";
@@ -134,20 +135,12 @@ function matchedBy({ hasWords, similarity }: FoundPassage): "words" | "meaning" 
 async function searchNews(
   { db }: SearchOperationTools,
   { caller, baseUrl }: Context,
-  { query, filters, limit }: { query: SearchQuery; filters: FilterInput; limit: number },
+  search: { query: SearchQuery; filters: FilterInput; limit: number },
 ) {
   if (!caller.scopes.has("news:read"))
     throw new Failure("scope_missing", {
       detail: "Missing scope: news:read, for include_news",
       scopes: [...caller.scopes, "news:read"],
     });
-  return findNews(db, {
-    terms: query.terms.map(({ text }) => text),
-    language: filters.language ?? "en",
-    startDate: filters.start_date,
-    endDate: filters.end_date,
-    svcEntityIds: filters.svc_entity_id,
-    limit,
-    baseUrl,
-  });
+  return findArticles(db, { ...search, baseUrl });
 }

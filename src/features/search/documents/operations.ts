@@ -3,8 +3,9 @@ import { Failure } from "../../../kernel/errors.ts";
 import { type Context, defineOperation } from "../../../kernel/operation.ts";
 import { viewerOf } from "../../../kernel/viewer.ts";
 import { saveReportClaims } from "../../claims/index.ts";
-import { findArticle, findNews } from "../../news/index.ts";
+import { findArticle } from "../../news/index.ts";
 import { requireReadReport } from "../../reports/index.ts";
+import { findArticles } from "../find-articles.ts";
 import type { SearchOperationTools } from "../operations.ts";
 import { readQuery } from "../query/read-query.ts";
 import { readScope } from "../query/read-scope.ts";
@@ -51,10 +52,8 @@ export const searchDocuments = (tools: SearchOperationTools) =>
       const hits = passages.map((one) =>
         describePassage(one, { terms: query.terms, baseUrl, linkKey, viewer: scope.viewer }),
       );
-      const terms = query.terms.map((term) => term.text);
-      const dates = { startDate: undefined, endDate: undefined, svcEntityIds: undefined };
       const articles = caller.scopes.has("news:read")
-        ? await findNews(db, { terms, language: "en", ...dates, limit: ARTICLES_SHOWN, baseUrl })
+        ? await findArticles(db, { query, filters: {}, limit: ARTICLES_SHOWN, baseUrl })
         : [];
       return {
         results: [

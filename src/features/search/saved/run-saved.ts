@@ -4,8 +4,9 @@ import type { Jobs } from "../../../platform/jobs/index.ts";
 import { actsFor } from "../../agents/index.ts";
 import { recordEvent } from "../../events/index.ts";
 import { findReportFacts } from "../../reports/index.ts";
+import { isAboutNews } from "../find-articles.ts";
 import { readQuery, type SearchQuery } from "../query/read-query.ts";
-import { type FilterInput, readScope } from "../query/read-scope.ts";
+import { readScope } from "../query/read-scope.ts";
 import { makeSnippet } from "../showing/snippet.ts";
 import { countByFacet, listPassages, rankByWords, readNow } from "../store.ts";
 import {
@@ -25,8 +26,6 @@ export interface AlertTools {
 const SEARCHES_AT_ONCE = 200;
 const ARTICLES_AT_ONCE = 200;
 const PASSAGES_SHOWN = 3;
-/** Filters that only reports have: a search with one of them is not about news. */
-const REPORT_FILTERS = ["report_id", "country", "sector", "report_type", "fiscal_year", "section"] as const;
 
 /**
  * Runs every saved search on a new report. Each match is one event, recorded with a key of search and report: a worker
@@ -154,9 +153,9 @@ async function alertOfMatches(
   { search, articleIds }: { search: SavedSearchRow; articleIds: readonly string[] },
 ): Promise<void> {
   const { search_id, account_id: accountId, name, filters } = search;
-  const { words, titles } = readQuery(search.query);
-  if (words === null || titles.length > 0 || isAboutReports(filters)) return;
-  for (const article of await matchArticles(sql, articleIds, { words, filters }))
+  const query = readQuery(search.query);
+  if (query.words === null || !isAboutNews(query, filters)) return;
+  for (const article of await matchArticles(sql, articleIds, { words: query.words, filters }))
     await recordEvent(sql, jobs, {
       type: "search.hit",
       accountId,
@@ -166,8 +165,4 @@ async function alertOfMatches(
       data: { search_id, name, ...article },
       onceKey: `search ${search_id} ${article.article_id}`,
     });
-}
-
-function isAboutReports(filters: FilterInput): boolean {
-  return REPORT_FILTERS.some((name) => filters[name] !== undefined);
 }
