@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
+import { readQuery } from "../src/features/search/query/read-query.ts";
+import { readScope } from "../src/features/search/query/read-scope.ts";
+import { countByFacet } from "../src/features/search/store.ts";
 import { startTestApp } from "./app.ts";
 import { companiesOf } from "./made-up-companies.ts";
 import { addReadyReport } from "./made-up-reports.ts";
@@ -77,4 +80,29 @@ it("finds similar passages of other reports, and none of another account", async
   const hidden = await post("similar", { text: "interest rates", report_id: [one, two] }, stranger.key);
   expect(hidden.json.data.hits).toEqual([]);
   expect((await post("similar", {})).status).toBe(422);
+});
+
+it("finds similar passages of other reports however many its own report has", async () => {
+  const text = (of: string) => `The pension plan of ${of} is funded by payments of the company.`;
+  const own = await add(2018, ["Germany", "France", "Spain", "Italy", "Austria"].map(text));
+  const other = await add(2017, ["Staff retire with a plan that the employer pays for."]);
+  const only = { passage_id: `${own}#0`, report_id: [own, other], limit: 1 };
+  const idsOf = async (body: object): Promise<string[]> =>
+    (await post("similar", body)).json.data.hits.map(({ passage_id }: { passage_id: string }) => passage_id);
+  expect(await idsOf(only)).toEqual([`${other}#0`]);
+  const [nearest = ""] = await idsOf({ ...only, include_same_report: true });
+  expect([nearest.startsWith(own), nearest]).toEqual([true, expect.not.stringMatching(/#0$/)]);
+});
+
+it("counts the most frequent values of each facet, whatever the others have", async () => {
+  const years = Array.from({ length: 22 }, (_, at) => 1950 + at);
+  for (const year of years) await add(year, ["Our quarry yields travertine."]);
+  await add(1971, ["Travertine is our pride."]);
+  const viewer = { accountId, userId: null };
+  const scope = readScope({}, { viewer, indexedUntil: "2999-01-01" });
+  const counts = await countByFacet(app.db, scope, readQuery("travertine").words);
+  const shown = (name: string) => counts.filter(({ facet }) => facet === name);
+  expect(shown("fiscal_year")).toHaveLength(20);
+  expect(shown("fiscal_year")[0]).toMatchObject({ value: "1971", passages: 2, reports: 2 });
+  expect(shown("company")).toMatchObject([{ value: COMPANY, passages: 23, reports: 23 }]);
 });

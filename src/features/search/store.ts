@@ -8,6 +8,8 @@ export interface SearchScope {
   /** Only what was indexed until then, so that the pages of one search fit together. */
   indexedUntil: string;
   reportIds: readonly string[] | undefined;
+  /** Left out: the report that others are compared with. */
+  exceptReportId?: string;
   svcEntityIds: readonly string[] | undefined;
   country: string | undefined;
   sectorIds: readonly string[] | undefined;
@@ -29,6 +31,7 @@ export const inScope = (sql: Sql, scope: SearchScope) => sql`
   ${readableBy(sql, scope.viewer, sql`r.`)} and r.digest_state = 'ready'
   and i.indexed_at <= ${scope.indexedUntil}
   ${scope.reportIds ? sql`and r.report_id = any(${scope.reportIds})` : sql``}
+  ${scope.exceptReportId ? sql`and r.report_id <> ${scope.exceptReportId}` : sql``}
   ${scope.svcEntityIds ? sql`and r.svc_entity_id = any(${scope.svcEntityIds})` : sql``}
   ${scope.country ? sql`and c.country = ${scope.country}` : sql``}
   ${scope.sectorIds ? sql`and c.primary_sector_id = any(${scope.sectorIds})` : sql``}
@@ -84,9 +87,9 @@ export interface FacetCount {
   reports: number;
 }
 
-const FACETS_MAX = 400;
+const FACET_VALUES_MAX = 20;
 
-/** How many passages have these words: in all (facet `all`), and by each kind of filter. */
+/** How many passages have these words: in all (facet `all`), and by the most frequent values of each kind of filter. */
 export async function countByFacet(
   sql: Sql,
   scope: SearchScope,
@@ -100,11 +103,14 @@ export async function countByFacet(
       select met.section, met.passages, r.report_id, r.svc_entity_id, r.report_type_id, r.fiscal_year, r.language,
         c.country, c.primary_sector_id
       from met join (${scopeTables(sql)}) on r.report_id = met.report_id where ${inScope(sql, scope)})
-    select facet, value, sum(passages)::int as passages, count(distinct report_id)::int as reports
-    from readable cross join lateral (values ('all', ''), ('section', section), ('company', svc_entity_id),
-      ('report_type', report_type_id), ('fiscal_year', fiscal_year::text), ('language', language), ('country', country),
-      ('sector', primary_sector_id)) as counted (facet, value)
-    where value is not null group by facet, value order by passages desc, facet, value limit ${FACETS_MAX}`;
+    select facet, value, passages, reports from (
+      select facet, value, sum(passages)::int as passages, count(distinct report_id)::int as reports,
+        row_number() over (partition by facet order by sum(passages) desc, value) as place
+      from readable cross join lateral (values ('all', ''), ('section', section), ('company', svc_entity_id),
+        ('report_type', report_type_id), ('fiscal_year', fiscal_year::text), ('language', language),
+        ('country', country), ('sector', primary_sector_id)) as counted (facet, value)
+      where value is not null group by facet, value) as ordered
+    where place <= ${FACET_VALUES_MAX} order by passages desc, facet, value`;
 }
 
 /** What is shown of a passage. */

@@ -16,8 +16,8 @@ import {
 } from "../store.ts";
 
 const PASSAGE_ID = /^(rep_[a-z0-9]{8,32})#(\d{1,7})$/;
-/** Copies of the passage and passages of its own report are left out afterwards. */
-const SPARE = 3;
+/** Of passages with the same text only one is shown, so more are looked at. */
+const LOOKED_AT = 150;
 
 const Input = z.strictObject({
   passage_id: z
@@ -54,12 +54,13 @@ export const findSimilar = (tools: SearchOperationTools) =>
       if ((passage_id === undefined) === (text === undefined))
         throw new Failure("invalid_input", { detail: "Provide passage_id or text, not both." });
       const who = { viewer: viewerOf(caller), indexedUntil: await readNow(tools.db) };
-      const scope = readScope(filters, who);
       const like = passage_id === undefined ? null : await requirePassage(tools, who, passage_id);
+      const except = like && !include_same_report ? { exceptReportId: like.report_id } : {};
+      const scope = { ...readScope(filters, who), ...except };
       const vectors = await embedFor(tools, scope, text ?? textOf(like));
-      const near = await tools.vectors.nearest({ vectors, scope, count: limit * SPARE });
+      const near = await tools.vectors.nearest({ vectors, scope, count: LOOKED_AT });
       const isOther = (one: PassageKey) =>
-        one.report_id !== like?.report_id || (include_same_report && one.passage_no !== like.passage_no);
+        one.report_id !== like?.report_id || one.passage_no !== like.passage_no;
       const kept = dropCopies(near.filter(isOther)).slice(0, limit);
       const details = new Map(
         (await listPassages(tools.db, scope, kept)).map((one) => [`${one.report_id}#${one.passage_no}`, one]),

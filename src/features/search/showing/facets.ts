@@ -6,7 +6,6 @@ import type { FacetCount } from "../store.ts";
 
 const FACETS = ["section", "company", "report_type", "fiscal_year", "language", "country", "sector"] as const;
 type FacetName = (typeof FACETS)[number];
-const VALUES_MAX = 20;
 
 const Values = z.array(
   z.object({ value: z.string(), label: z.string(), passages: z.int(), reports: z.int() }),
@@ -29,7 +28,7 @@ export async function describeFacets(
   sql: Sql,
   counts: readonly FacetCount[],
 ): Promise<z.input<typeof Facets>> {
-  const shown = (facet: FacetName) => counts.filter((count) => count.facet === facet).slice(0, VALUES_MAX);
+  const shown = (facet: FacetName) => counts.filter((count) => count.facet === facet);
   const companies = await listCompaniesByIds(
     sql,
     shown("company").map(({ value }) => value),
