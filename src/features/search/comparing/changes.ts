@@ -68,7 +68,9 @@ export const showChanges = ({ db }: { db: Database }) =>
         readSections(db, earlier.report_id),
         readSections(db, report.report_id),
       ]);
-      const sections = (section ?? SECTION_KINDS).filter((kind) => before.has(kind) || after.has(kind));
+      const sections = [...new Set(section ?? SECTION_KINDS)].filter(
+        (kind) => before.has(kind) || after.has(kind),
+      );
       return {
         report: describe(report),
         against: describe(earlier),

@@ -59,3 +59,26 @@ it("compares long reports whose sentences share their common words in seconds", 
   expect(compareSentences(write(2023), write(2024)).changed).toHaveLength(20_000);
   expect(readMilliseconds()).toBeLessThan(10_000);
 });
+
+it.each([
+  ["We owe $5 million to our bank.", "We owe €5 million to our bank."],
+  ["The margin moved by 3% in the year.", "The margin moved by -3% in the year."],
+  ["The margin moved by 3 in the year.", "The margin moved by −3 in the year."],
+  ["The result was 5 million in the year.", "The result was (5) million in the year."],
+  ["The share rose to 5 of all sales.", "The share rose to 5% of all sales."],
+])("shows that %s became %s", (before, after) => {
+  expect(compareSentences([at(1, before)], [at(1, after)])).toMatchObject({ changed: [{}], unchanged: 0 });
+});
+
+it("takes a sentence with other spaces and marks for the same", () => {
+  const before = at(1, "We owe $ 5 million, twice - to banks.");
+  const after = at(1, "We owe $5 million: twice to banks");
+  expect(compareSentences([before], [after]).unchanged).toBe(1);
+});
+
+it("pairs sentences of a script without spaces although a comma divides them", () => {
+  const [before, after] = ["三", "四"].map(
+    (number) => `当社は原材料を主に海外の${number}社から調達しており、供給が止まると生産に影響します。`,
+  );
+  expect(compareSentences([at(1, before ?? "")], [at(1, after ?? "")]).changed).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import { foldText } from "../../news/index.ts";
+import { UNSPACED } from "../unspaced.ts";
 
 export interface Sentence {
   text: string;
@@ -32,7 +33,7 @@ export function sentencesIn(text: string, heading: string | null): string[] {
 }
 
 /**
- * What was added, removed and changed between two texts. Sentences that are equal but for case and marks are unchanged,
+ * What was added, removed and changed between two texts. Sentences that say the same but for case and marks are unchanged,
  * wherever they are; of the others, the most similar ones are paired first.
  */
 export function compareSentences(before: readonly Sentence[], after: readonly Sentence[]): Comparison {
@@ -96,17 +97,29 @@ function pairSimilar(before: readonly Sentence[], after: readonly Sentence[]): C
     });
 }
 
+/** What stands before a number and makes it negative. */
+const MINUS = /(?<![\p{L}\p{N}])[-−–(](?=\p{Sc}?\p{N})/gu;
+/** Signs that are part of what a number says, as words of their own. */
+const SIGNS = /[\p{Sc}%‰¬]/gu;
+
+/** Case and marks do not count, but a minus, a currency and a percent sign make it another statement. */
 function keyOf(text: string): string {
   return foldText(text)
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(MINUS, "¬")
+    .replace(SIGNS, " $& ")
+    .replace(/[^\p{L}\p{N}\p{Sc}%‰¬]+/gu, " ")
     .trim();
 }
 
 function wordsOf(text: string): Set<string> {
-  const key = keyOf(text);
-  // Scripts without spaces have no words to compare; their pairs of characters serve as well.
-  const units = key.includes(" ")
-    ? key.split(" ")
-    : [...key].map((letter, at, all) => letter + (all[at + 1] ?? ""));
-  return new Set(units);
+  return new Set(
+    keyOf(text)
+      .split(" ")
+      .flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [word])),
+  );
+}
+
+/** Where words have no borders, pairs of characters serve as well. */
+function pairsOf(word: string): string[] {
+  return [...word].map((letter, at, all) => letter + (all[at + 1] ?? ""));
 }

@@ -1,5 +1,6 @@
 import { foldText, stemWord } from "../../news/index.ts";
 import type { Term } from "../query/read-query.ts";
+import { UNSPACED } from "../unspaced.ts";
 import { wholeAt } from "./whole-at.ts";
 
 const SNIPPET_LETTERS = 320;
@@ -7,8 +8,6 @@ const SNIPPET_LETTERS = 320;
 const LETTERS_BEFORE = 48;
 const WORD_LETTERS_MAX = 40;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts without spaces: words have no borders there, so the text itself is looked for. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 export interface Snippet {
   text: string;
