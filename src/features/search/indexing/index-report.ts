@@ -14,7 +14,7 @@ import {
 import { textKey } from "./text-key.ts";
 
 /** Changes whenever the same chunks could give other words, sections or keys. */
-const INDEX_VERSION = "passages-2";
+const INDEX_VERSION = "passages-3";
 
 const CHUNKS_PER_STEP = 500;
 const REPORTS_AT_ONCE = 50;
