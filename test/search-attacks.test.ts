@@ -55,6 +55,14 @@ it("finds and alerts of a passage that is cut in the middle of emoji", async () 
   expect(events.json.data.events).toMatchObject([{ data: { report_id, passages: 2 } }]);
 });
 
+it("names the other reports with a passage that its own report repeats", async () => {
+  const text = "Travertine is mined by hand.";
+  const one = await add(Array.from({ length: 8 }, () => text));
+  const two = await add(Array.from({ length: 8 }, () => text));
+  const [hit] = (await search("travertine")).json.data.hits;
+  expect([hit.copies, [hit.report_id, ...hit.also_in].sort()]).toEqual([15, [one, two].sort()]);
+});
+
 it.each(["0000-01-01T00:00:00Z", `2026-01-01T00:00:00.${"0".repeat(150)}Z`])(
   "refuses a cursor with the time %s",
   async (time) => {

@@ -9,6 +9,7 @@ import {
   listModels,
   listPassages,
   type PassageDetails,
+  type PassageKey,
   rankByWords,
   type SearchScope,
 } from "./store.ts";
@@ -125,16 +126,21 @@ async function showPage(
   scope: SearchScope,
   scored: readonly ScoredPassage[],
 ): Promise<FoundPassage[]> {
-  const copies = scored.flatMap((passage) => passage.copies.slice(0, COPIES_SHOWN));
+  const copies = scored.flatMap(copiesElsewhere);
   const details = keyed(await listPassages(db, scope, [...scored, ...copies]));
   return scored.flatMap((passage) => {
     const found = details.get(keyOf(passage));
     if (!found) return [];
-    const others = passage.copies
-      .filter((copy) => details.has(keyOf(copy)))
-      .map(({ report_id }) => report_id);
-    return [{ ...passage, ...found, alsoIn: [...new Set(others)] }];
+    const others = copiesElsewhere(passage).filter((copy) => details.has(keyOf(copy)));
+    return [{ ...passage, ...found, alsoIn: others.map(({ report_id }) => report_id) }];
   });
+}
+
+/** One copy in each of the first other reports. */
+function copiesElsewhere({ report_id, copies }: ScoredPassage): PassageKey[] {
+  const byReport = Map.groupBy(copies, (copy) => copy.report_id);
+  byReport.delete(report_id);
+  return [...byReport.values()].flatMap(([first]) => first ?? []).slice(0, COPIES_SHOWN);
 }
 
 const keyOf = ({ report_id, passage_no }: { report_id: string; passage_no: number }) =>
