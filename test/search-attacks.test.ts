@@ -63,6 +63,15 @@ it("names the other reports with a passage that its own report repeats", async (
   expect([hit.copies, [hit.report_id, ...hit.also_in].sort()]).toEqual([15, [one, two].sort()]);
 });
 
+it("says where the text of a very long report goes on, and nothing of a whole one", async () => {
+  const long = await add(["granite ".repeat(40_000), "granite ".repeat(20_000), "granite"]);
+  const short = await add(["granite"]);
+  const fetched = async (id: string) => (await post("/v1/search/fetch", { id })).json.data.metadata;
+  expect(await fetched(long)).toMatchObject({ continues_on_page: 3 });
+  expect(await fetched(`${long}#2`)).toMatchObject({ page: 3, continues_on_page: null });
+  expect(await fetched(short)).toMatchObject({ continues_on_page: null });
+});
+
 it.each(["0000-01-01T00:00:00Z", `2026-01-01T00:00:00.${"0".repeat(150)}Z`])(
   "refuses a cursor with the time %s",
   async (time) => {

@@ -88,7 +88,8 @@ export const fetchDocument = ({ db }: SearchOperationTools) =>
     errors: ["report_not_found", "report_not_ready", "file_not_readable"],
     summary: "Read a search result",
     guide:
-      "The text of a search.documents result by its id: the passage's page, a whole report or an article.",
+      "The text of a search.documents result by its id: the passage's page, a whole report or an article. Of a very " +
+      "long report the first part; metadata.continues_on_page says where the rest begins.",
     scope: "reports:read",
     effect: "read",
     price: 1,
@@ -144,6 +145,7 @@ async function readReport(
     metadata: {
       report_id: reportId,
       page,
+      continues_on_page: texts.at(-1)?.next_page ?? null,
       svc_entity_id: report.svc_entity_id,
       fiscal_year: report.fiscal_year,
       fiscal_period: report.fiscal_period,
