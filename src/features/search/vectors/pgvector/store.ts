@@ -72,7 +72,10 @@ export async function saveVectors(sql: Sql, reportId: string, rows: readonly Vec
     cross join passage_report where report_id = ${reportId}`;
 }
 
-/** Enough for a recall above 0.97 of the first ten; measured by `bench/search.ts`. */
+/**
+ * In each partition at first; the scan goes on where more are asked for. Enough for a recall above 0.97 of the first ten
+ * of a million, measured by `bench/search.ts`: 64 found 0.97, 200 took twice the time.
+ */
 const CANDIDATES_SEARCHED = 100;
 
 /** The passages of a scope that the index finds closest. Must run in a transaction, which the settings are for. */
@@ -82,7 +85,7 @@ export async function listNearest(
   { model, vector, count }: { model: string; vector: Float32Array; count: number },
 ): Promise<PassageKey[]> {
   await sql`
-    select set_config('hnsw.ef_search', ${String(Math.max(CANDIDATES_SEARCHED, count))}, true),
+    select set_config('hnsw.ef_search', ${String(CANDIDATES_SEARCHED)}, true),
       set_config('hnsw.iterative_scan', 'relaxed_order', true)`;
   return sql<PassageKey>`
     select v.report_id, v.passage_no from search_index.passage_vector v
