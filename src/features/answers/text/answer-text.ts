@@ -30,7 +30,7 @@ import { READ_SUPPORT_MIN, SUPPORT_MIN, valueMin, verdictMin } from "./support.t
 import type { TextContext } from "./text-context.ts";
 
 /** How often answers of each kind were right on reports that were not looked at: no answer claims to be surer. */
-const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.75, change: 0.4, summary: 0.6 };
+const CONFIDENCE_MAX = { cell: 0.6, value: 0.9, name: 0.7, verdict: 0.7, change: 0.4, summary: 0.6 };
 const DAY_NAMED = /\b\p{Lu}\p{Ll}+ \d{1,2}, (?:19|20)\d\d\b/u;
 
 function readRequest(question: string, { report, isName, presentYear }: TextContext): TextRequest {
