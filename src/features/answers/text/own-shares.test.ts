@@ -8,7 +8,7 @@ it.each([
   ["We repurchased nine shares in May.", false],
   ["The line bought nine of its shares back.", false],
   ["Nine shares were purchased for cancellation.", false],
-])("tells the buy-back of a company’s own shares from other purchases: %s", (text, isOther) => {
+])("separates the buy-back of a company’s own shares from other purchases: %s", (text, isOther) => {
   expect(isOtherPurchase("Did the line buy back shares?", text)).toBe(isOther);
   expect(isOtherPurchase("Did the line acquire a harbour?", text)).toBe(false);
 });
