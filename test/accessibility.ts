@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const axe = readFileSync("test/node_modules/axe-core/axe.min.js", "utf8");
 
-/** A colour on its way to another one has a contrast that nobody has time to see. */
+/** A colour on its way to another one has a contrast that no one has time to see. */
 const TRANSITIONS_END = `Promise.allSettled(
   document.getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)

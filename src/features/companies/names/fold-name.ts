@@ -1,3 +1,4 @@
+import { isAscii } from "../../../kernel/ascii.ts";
 import { foldEastAsian } from "./fold-east-asian.ts";
 import { LEGAL_AT_END_ONLY, LEGAL_CJK, LEGAL_FORMS, LEGAL_PHRASES, STOP_WORDS } from "./legal-forms.ts";
 import { WRITTEN_OUT } from "./word-forms.ts";
@@ -87,11 +88,6 @@ function computeFolded(name: string): FoldedName {
 /** Whether two spellings are one name, ignoring case, punctuation and legal form. */
 export function isSameName(a: string, b: string): boolean {
   return foldName(a).words.join("") === foldName(b).words.join("");
-}
-
-function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-  return /^[\x00-\x7f]*$/.test(text);
 }
 
 /** State suffixes of US filings ("/DE/"), and what exchanges print after a name: share class, nominal value. */

@@ -1,4 +1,5 @@
-import { foldText, isAscii } from "./fold-text.ts";
+import { isAscii } from "../../../kernel/ascii.ts";
+import { foldText } from "./fold-text.ts";
 
 /** A run of text without spaces: one word in most languages, several in those without spaces. */
 export interface Run {
