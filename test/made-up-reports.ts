@@ -14,8 +14,8 @@ export interface MadeUpReport {
   title?: string;
   svcEntityId?: string | null;
   fiscalYear?: number;
-  /** The heading of every passage. */
-  heading?: string;
+  /** The heading of every passage, or of each. */
+  heading?: string | readonly string[];
   vectors?: { model: string; of: (index: number) => Float32Array };
 }
 
@@ -46,9 +46,10 @@ export async function addReadyReport(
         ${sha256}, ${sql.json({ model: vectors?.model ?? null })}, 'test')`;
     await sql`
       insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text, vector)
-      select ${report_id}, number - 1, number, '{0, 0, 100, 100}', ${heading}, 'text', text, vector
-      from unnest(${texts}::text[], ${texts.map((_, index) => vectors && bytesOf(vectors.of(index)))}::bytea[])
-        with ordinality as new (text, vector, number)`;
+      select ${report_id}, number - 1, number, '{0, 0, 100, 100}', heading, 'text', text, vector
+      from unnest(${texts}::text[], ${texts.map((_, index) => vectors && bytesOf(vectors.of(index)))}::bytea[],
+        ${texts.map((_, index) => (Array.isArray(heading) ? heading[index] : heading))}::text[])
+        with ordinality as new (text, vector, heading, number)`;
     await jobs.send(sql, newReportJob, { report_id }, { key: report_id });
   });
   return report_id;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { loadCompanies } from "../src/features/companies/index.ts";
+import { findMatches } from "../src/features/search/matching/find-matches.ts";
 import { readQuery } from "../src/features/search/query/read-query.ts";
 import { readScope } from "../src/features/search/query/read-scope.ts";
-import { countByFacet } from "../src/features/search/store.ts";
 import { startTestApp } from "./app.ts";
 import { companiesOf } from "./made-up-companies.ts";
 import { addReadyReport } from "./made-up-reports.ts";
@@ -100,7 +100,10 @@ it("counts the most frequent values of each facet, whatever the others have", as
   await add(1971, ["Travertine is our pride."]);
   const viewer = { accountId, userId: null };
   const scope = readScope({}, { viewer, indexedUntil: "2999-01-01" });
-  const counts = await countByFacet(app.db, scope, readQuery("travertine").words);
+  const { facets: counts } = await findMatches(app.db, scope, {
+    words: readQuery("travertine").words,
+    limit: 10,
+  });
   const shown = (name: string) => counts.filter(({ facet }) => facet === name);
   expect(shown("fiscal_year")).toHaveLength(20);
   expect(shown("fiscal_year")[0]).toMatchObject({ value: "1971", passages: 2, reports: 2 });

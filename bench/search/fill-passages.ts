@@ -9,6 +9,15 @@ import { countPassages, makeIndexAgain } from "./store.ts";
 const PER_REPORT = 200;
 const WORDS_PER_PASSAGE = 120;
 const WRITERS = 4;
+/** The parts of a report, so that its passages are in as many sections as those of real ones. */
+const HEADINGS = [
+  "Business",
+  "Risk factors",
+  "Management's discussion",
+  "Corporate governance",
+  "Balance sheet",
+  "Notes to the financial statements",
+];
 /** From this many on, making the index at the end is much faster than adding to it. */
 const MANY = 50_000;
 const noJobs = { send: async () => {}, start: async () => {}, stop: async () => {} };
@@ -23,7 +32,10 @@ export async function fillPassages(
   const write = async () => {
     while (reports-- > 0) {
       const texts = Array.from({ length: PER_REPORT }, () => randomText(WORDS_PER_PASSAGE));
-      const report = { accountId: null, texts, vectors: { model, of: madeUpVector } };
+      const heading = texts.map(
+        (_, passage) => HEADINGS[Math.floor((passage / PER_REPORT) * HEADINGS.length)] ?? "",
+      );
+      const report = { accountId: null, texts, heading, vectors: { model, of: madeUpVector } };
       await indexReport(db, await addReadyReport({ db, jobs: noJobs }, report));
     }
   };

@@ -1,18 +1,11 @@
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
+import { findMatches } from "./matching/find-matches.ts";
+import { type FacetCount, rankByWords } from "./matching/store.ts";
 import type { SearchQuery } from "./query/read-query.ts";
 import { collapse, fuse } from "./ranking/fuse.ts";
 import { rerank, type ScoredPassage } from "./ranking/rerank.ts";
-import {
-  countByFacet,
-  type FacetCount,
-  listModels,
-  listPassages,
-  type PassageDetails,
-  type PassageKey,
-  rankByWords,
-  type SearchScope,
-} from "./store.ts";
+import { listModels, listPassages, type PassageDetails, type PassageKey, type SearchScope } from "./store.ts";
 import type { VectorSearch } from "./vectors/vector-search.ts";
 
 export interface SearchTools {
@@ -77,11 +70,8 @@ function usesMeaning({ mode, query }: SearchRequest): boolean {
 
 async function findByWords(db: Database, query: SearchQuery, scope: SearchScope) {
   const find = async (words: string | null) => {
-    const [ranked, facets] = await Promise.all([
-      rankByWords(db, scope, { words, limit: RANKED_MAX }),
-      countByFacet(db, scope, words),
-    ]);
-    return { ranked, facets };
+    const { facets, latest } = await findMatches(db, scope, { words, limit: RANKED_MAX });
+    return { facets, ranked: await rankByWords(db, latest, words) };
   };
   const all = await find(query.words);
   if (all.ranked.length > 0 || query.anyWord === null) return { ...all, matched: "all_words" as const };

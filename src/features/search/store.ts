@@ -51,66 +51,9 @@ function titleConditions(sql: Sql, { titles }: SearchScope) {
   return conditions;
 }
 
-const ofPassage = (sql: Sql, words: string | null, { sections }: SearchScope) => sql`
-  ${words === null ? sql`true` : sql`p.words @@ ${words}::tsquery`}
-  ${sections ? sql`and p.section = any(${sections})` : sql``}`;
-
 export interface PassageKey {
   report_id: string;
   passage_no: number;
-}
-
-/**
- * The best of the passages with these words. Ranking reads the words of a passage, so of very many matches only the
- * latest are ranked.
- */
-export async function rankByWords(
-  sql: Sql,
-  scope: SearchScope,
-  { words, limit }: { words: string | null; limit: number },
-): Promise<(PassageKey & { text_key: string; rank: number })[]> {
-  return sql<PassageKey & { text_key: string; rank: number }>`
-    with met as (
-      select p.report_id, p.passage_no, p.text_key, p.words, r.publish_date from passage p
-      join (${scopeTables(sql)}) on r.report_id = p.report_id
-      where ${ofPassage(sql, words, scope)} and ${inScope(sql, scope)}
-      order by r.publish_date desc nulls last, p.report_id, p.passage_no limit ${limit})
-    select report_id, passage_no, text_key::text,
-      ${words === null ? sql`0::real` : sql`ts_rank_cd('{0.1, 0.2, 0.4, 1}', words, ${words}::tsquery, 1)`} as rank
-    from met order by rank desc, publish_date desc nulls last, report_id, passage_no`;
-}
-
-export interface FacetCount {
-  facet: string;
-  value: string;
-  passages: number;
-  reports: number;
-}
-
-const FACET_VALUES_MAX = 20;
-
-/** How many passages have these words: in all (facet `all`), and by the most frequent values of each kind of filter. */
-export async function countByFacet(
-  sql: Sql,
-  scope: SearchScope,
-  words: string | null,
-): Promise<FacetCount[]> {
-  return sql<FacetCount>`
-    with met as (
-      select p.report_id, p.section, count(*)::int as passages from passage p
-      where ${ofPassage(sql, words, scope)} group by 1, 2),
-    readable as (
-      select met.section, met.passages, r.report_id, r.svc_entity_id, r.report_type_id, r.fiscal_year, r.language,
-        c.country, c.primary_sector_id
-      from met join (${scopeTables(sql)}) on r.report_id = met.report_id where ${inScope(sql, scope)})
-    select facet, value, passages, reports from (
-      select facet, value, sum(passages)::int as passages, count(distinct report_id)::int as reports,
-        row_number() over (partition by facet order by sum(passages) desc, value) as place
-      from readable cross join lateral (values ('all', ''), ('section', section), ('company', svc_entity_id),
-        ('report_type', report_type_id), ('fiscal_year', fiscal_year::text), ('language', language),
-        ('country', country), ('sector', primary_sector_id)) as counted (facet, value)
-      where value is not null group by facet, value) as ordered
-    where place <= ${FACET_VALUES_MAX} order by passages desc, facet, value`;
 }
 
 /** What is shown of a passage. */
@@ -170,11 +113,22 @@ export async function listScopedReports(
     where ${inScope(sql, scope)} order by r.publish_date desc nulls last, r.report_id limit ${limit}`;
 }
 
-/** The models that made the vectors of a scope's reports. */
+/** The models that made the vectors of a scope's reports: few, so that each is looked for instead of all being read. */
 export async function listModels(sql: Sql, scope: SearchScope): Promise<string[]> {
   const rows = await sql<{ model: string }>`
-    select distinct i.model from ${scopeTables(sql)} where ${inScope(sql, scope)} and i.model is not null`;
+    with recursive known as (
+      select min(model) as model from passage_report
+      union all select (select min(model) from passage_report where model > known.model) from known
+      where known.model is not null)
+    select model from known where exists (
+      select from ${scopeTables(sql)} where i.model = known.model and ${inScope(sql, scope)})`;
   return rows.map(({ model }) => model);
+}
+
+/** Whether the scope has at most so many reports. */
+export async function hasFewReports(sql: Sql, scope: SearchScope, most: number): Promise<boolean> {
+  const rows = await sql`select from ${scopeTables(sql)} where ${inScope(sql, scope)} limit ${most + 1}`;
+  return rows.length <= most;
 }
 
 /** The time of the database, whose clock `indexed_at` is of. */

@@ -6,6 +6,7 @@ import { SectionReader } from "./section-kind.ts";
 import {
   beginIndexing,
   type IndexedChunk,
+  indexWords,
   insertPassages,
   listChunksToIndex,
   listUnindexed,
@@ -23,7 +24,9 @@ const REPORTS_AT_ONCE = 50;
 export async function indexReport(db: Database, reportId: string): Promise<void> {
   await inTransaction(db, async (sql) => {
     const report = await beginIndexing(sql, reportId, INDEX_VERSION);
-    if (report) await replacePassages(sql, reportId, report.language ?? "und");
+    if (!report) return;
+    await replacePassages(sql, reportId, report.language ?? "und");
+    await indexWords(sql, reportId);
   });
 }
 

@@ -73,6 +73,11 @@ export async function insertPassages(
       as new (passage_no, section, text_key, words, vector, vector_scale)`;
 }
 
+/** Makes the passages of a report known by their words, when all of them are there. */
+export async function indexWords(sql: Sql, reportId: string): Promise<void> {
+  await sql`select index_passage_words(${reportId})`;
+}
+
 /** Ready reports whose passages are missing or outdated, by id. */
 export async function listUnindexed(
   sql: Sql,

@@ -5,10 +5,12 @@ import { actsFor } from "../../agents/index.ts";
 import { recordEvent } from "../../events/index.ts";
 import { findReportFacts } from "../../reports/index.ts";
 import { isAboutNews } from "../find-articles.ts";
+import { findMatches } from "../matching/find-matches.ts";
+import { rankByWords } from "../matching/store.ts";
 import { readQuery, type SearchQuery } from "../query/read-query.ts";
 import { readScope } from "../query/read-scope.ts";
 import { makeSnippet } from "../showing/snippet.ts";
-import { countByFacet, listPassages, rankByWords, readNow } from "../store.ts";
+import { listPassages, readNow } from "../store.ts";
 import {
   listActiveSearches,
   listLexemes,
@@ -90,10 +92,9 @@ async function alertOfReport(sql: Sql, jobs: Jobs, match: ReportMatch): Promise<
     { ...filters, report_id: [reportId] },
     { viewer, indexedUntil, titles: query.titles },
   );
-  const ranked = await rankByWords(sql, scope, { words: query.words, limit: PASSAGES_SHOWN });
-  if (ranked.length === 0) return;
-  const passages = await listPassages(sql, scope, ranked);
-  const counts = await countByFacet(sql, scope, query.words);
+  const { facets, latest } = await findMatches(sql, scope, { words: query.words, limit: PASSAGES_SHOWN });
+  if (latest.length === 0) return;
+  const passages = await listPassages(sql, scope, await rankByWords(sql, latest, query.words));
   const [first] = passages;
   await recordEvent(sql, jobs, {
     type: "search.hit",
@@ -107,7 +108,7 @@ async function alertOfReport(sql: Sql, jobs: Jobs, match: ReportMatch): Promise<
       report_id: reportId,
       svc_entity_id: first?.svc_entity_id ?? null,
       title: first?.file_title ?? "",
-      passages: counts.find(({ facet }) => facet === "all")?.passages ?? 0,
+      passages: facets.find(({ facet }) => facet === "all")?.passages ?? 0,
       hits: passages.map(({ passage_no, page, section, text }) => ({
         passage_id: `${reportId}#${passage_no}`,
         page,

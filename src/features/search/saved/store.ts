@@ -109,7 +109,8 @@ export async function listActiveSearches(
 /** Every word that a report contains, for leaving out searches that cannot match. */
 export async function listLexemes(sql: Sql, reportId: string): Promise<Set<string>> {
   const rows = await sql<{ lexeme: string }>`
-    select distinct unnest(tsvector_to_array(words)) as lexeme from passage where report_id = ${reportId}`;
+    select distinct w.lexeme from passage_word w join passage_report i on i.revision = w.revision
+    where i.report_id = ${reportId}`;
   return new Set(rows.map(({ lexeme }) => lexeme));
 }
 

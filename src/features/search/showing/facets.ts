@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Sql } from "../../../platform/db/index.ts";
 import { listCompaniesByIds } from "../../companies/index.ts";
 import { findCountry, findReportType, findSector } from "../../reference/index.ts";
-import type { FacetCount } from "../store.ts";
+import type { FacetCount } from "../matching/store.ts";
 
 const FACETS = ["section", "company", "report_type", "fiscal_year", "language", "country", "sector"] as const;
 type FacetName = (typeof FACETS)[number];

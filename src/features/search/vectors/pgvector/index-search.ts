@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from "../../../../platform/db/index.ts";
 import { bytesToVector } from "../../../reports/index.ts";
 import { listChunksToIndex } from "../../indexing/store.ts";
-import { listScopedReports, type PassageKey } from "../../store.ts";
+import { hasFewReports, listScopedReports, type PassageKey } from "../../store.ts";
 import { compareExactly } from "../compare-exactly.ts";
 import type { NearPassage, NearRequest, VectorSearch } from "../vector-search.ts";
 import {
@@ -32,18 +32,19 @@ export class IndexSearch implements VectorSearch {
   async nearest(request: NearRequest): Promise<NearPassage[]> {
     const { scope, vectors } = request;
     const count = Math.ceil(request.count * SPARE);
-    const few = await listScopedReports(this.#db, scope, EXACT_REPORTS_MAX + 1);
+    const few = (await hasFewReports(this.#db, scope, EXACT_REPORTS_MAX))
+      ? await listScopedReports(this.#db, scope, EXACT_REPORTS_MAX)
+      : null;
     const candidates: PassageKey[] = [];
     for (const [model, vector] of vectors) {
-      const found =
-        few.length <= EXACT_REPORTS_MAX
-          ? await listNearestExactly(this.#db, scope, {
-              reportIds: few.map(({ report_id }) => report_id),
-              model,
-              vector,
-              count,
-            })
-          : await inTransaction(this.#db, (sql) => listNearest(sql, scope, { model, vector, count }));
+      const found = few
+        ? await listNearestExactly(this.#db, scope, {
+            reportIds: few.map(({ report_id }) => report_id),
+            model,
+            vector,
+            count,
+          })
+        : await inTransaction(this.#db, (sql) => listNearest(sql, scope, { model, vector, count }));
       candidates.push(...found);
     }
     return compareExactly(this.#db, candidates, request);

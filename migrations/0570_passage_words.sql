@@ -1,0 +1,47 @@
+-- Which passages of a report have a word, one bit each. Counting the passages with frequent words then reads a row for
+-- each report instead of one for each passage. Passages are taken in blocks, so that a row stays small in a report of
+-- any length. The sections of a report are words with a mark that no word has.
+
+alter table passage_report add constraint passage_report_revision unique (revision);
+
+create table passage_word (
+  revision bigint not null,
+  block integer not null,
+  lexeme text collate "C" not null,
+  -- As many bits as the block has passages.
+  passages bit varying not null
+) partition by hash (revision);
+
+do $$ begin
+  for remainder in 0..7 loop
+    execute format('create table passage_word_%s partition of passage_word for values with (modulus 8, remainder %s)',
+      remainder, remainder);
+  end loop;
+end $$;
+
+-- Called when all passages of a report are there.
+create function index_passage_words(indexed text) returns void language sql as $$
+  with places as materialized (
+    select passage_no / 4096 as block, passage_no % 4096 as place, section, words from passage where report_id = indexed),
+  blocks as (select block, rpad('', max(place) + 1, '0')::varbit as none from places group by block),
+  found as (
+    select block, place, lexeme from places cross join lateral unnest(tsvector_to_array(words)) as lexeme
+    union all select block, place, '§' || section from places)
+  insert into passage_word (revision, block, lexeme, passages)
+  select i.revision, block, lexeme, bit_or(set_bit(none, place, 1))
+  from found join blocks using (block) join passage_report i on i.report_id = indexed
+  group by lexeme, i.revision, block order by lexeme
+$$;
+
+do $$ begin perform index_passage_words(report_id) from passage_report; end $$;
+
+-- Made after the rows, which takes a fraction of the time. The bits are in the index too: those of one word are read
+-- together, wherever its rows are.
+alter table passage_word add primary key (lexeme, revision, block) include (passages);
+create index passage_word_of_report on passage_word (revision);
+alter table passage_word add foreign key (revision) references passage_report (revision) on delete cascade;
+
+drop index passage_words;
+
+-- For the models of all vectors, which are few.
+create index passage_report_model on passage_report (model);

@@ -1,0 +1,139 @@
+import type { Sql } from "../../../platform/db/index.ts";
+import { inScope, type PassageKey, type SearchScope, scopeTables } from "../store.ts";
+import type { WordCondition } from "./read-words.ts";
+
+export interface FacetCount {
+  facet: string;
+  value: string;
+  passages: number;
+  reports: number;
+}
+
+export interface MatchRequest {
+  condition: WordCondition;
+  /** Those of the condition. */
+  lexemes: readonly string[];
+  /** Those that stand for the sections of a report. */
+  sectionLexemes: readonly string[];
+  /** What the passages that meet the condition are checked with as well. */
+  words: string | null;
+  /** How many passages of the latest reports are listed. */
+  limit: number;
+}
+
+/** The same as in `index_passage_words`. */
+const BLOCK = 4096;
+const FACET_VALUES_MAX = 20;
+
+/**
+ * Each word has a bit for every passage of a report that has the word in any of them: what passages meet is computed
+ * for all of them together. `w` is a group of such rows, of one block of one report.
+ */
+function bitsOf(sql: Sql, condition: WordCondition): ReturnType<Sql> {
+  const none = sql`(bit_and(w.passages) # bit_and(w.passages))`;
+  if (condition.kind === "word")
+    return sql`coalesce(bit_or(w.passages) filter (where w.lexeme = ${condition.lexeme}), ${none})`;
+  if (condition.kind === "not") return sql`(~ ${bitsOf(sql, condition.of)})`;
+  const [first, ...rest] = condition.of.map((part) => bitsOf(sql, part));
+  if (!first) return condition.kind === "all" ? sql`(~ ${none})` : none;
+  const joined = rest.reduce(
+    (before, part) => (condition.kind === "all" ? sql`${before} & ${part}` : sql`${before} | ${part}`),
+    first,
+  );
+  return sql`(${joined})`;
+}
+
+/** The passages that meet a condition, block by block, in reports of the scope. */
+const matching = (sql: Sql, scope: SearchScope, { condition, lexemes, words }: MatchRequest) => sql`
+  by_words as (
+    select w.revision, w.block, ${bitsOf(sql, condition)} as bits from passage_word w
+    where w.lexeme = any(${lexemes}) ${withinFewReports(sql, scope)} group by w.revision, w.block),
+  readable as (
+    select m.revision, m.block, m.bits, r.report_id, r.publish_date, r.svc_entity_id, r.report_type_id, r.fiscal_year,
+      r.language, c.country, c.primary_sector_id
+    from by_words m join (${scopeTables(sql)}) on i.revision = m.revision
+    where bit_count(m.bits) > 0 and ${inScope(sql, scope)}),
+  ${words === null ? sql`met as materialized (select * from readable)` : checked(sql, words)}`;
+
+/** Where words have to be next to each other, every passage that has them is looked at. */
+const checked = (sql: Sql, words: string) => sql`
+  met as materialized (
+    select revision, block, found.bits, report_id, publish_date, svc_entity_id, report_type_id, fiscal_year, language,
+      country, primary_sector_id
+    from readable cross join lateral (
+      select bit_or(set_bit(bits # bits, p.passage_no % ${BLOCK}, 1)) as bits
+      from generate_series(0, length(bits) - 1) as place
+      join passage p on p.report_id = readable.report_id and p.passage_no = block * ${BLOCK} + place
+      where get_bit(bits, place) = 1 and p.words @@ ${words}::tsquery) as found
+    where found.bits is not null)`;
+
+/** Few reports are looked up by name; the words of many are read whole. */
+function withinFewReports(sql: Sql, scope: SearchScope) {
+  if (!scope.reportIds && !scope.svcEntityIds) return sql``;
+  return sql`and w.revision in (
+    select i.revision from passage_report i join report r on r.report_id = i.report_id
+    where ${scope.reportIds ? sql`r.report_id = any(${scope.reportIds})` : sql`r.svc_entity_id = any(${scope.svcEntityIds})`})`;
+}
+
+/** Counts by facet, and the latest matches. */
+export async function selectMatches(
+  sql: Sql,
+  scope: SearchScope,
+  request: MatchRequest,
+): Promise<{ facets: FacetCount[]; latest: { report_id: string; passage_nos: number[] }[] }> {
+  const [row] = await sql<{ facets: FacetCount[]; latest: { report_id: string; passage_nos: number[] }[] }>`
+    with ${matching(sql, scope, request)},
+    reports as materialized (
+      select report_id, publish_date, svc_entity_id, report_type_id, fiscal_year, language, country, primary_sector_id,
+        sum(bit_count(bits)) as passages
+      from met group by 1, 2, 3, 4, 5, 6, 7, 8),
+    by_facet as (
+      select case when grouping(svc_entity_id) = 0 then 'company' when grouping(report_type_id) = 0 then 'report_type'
+          when grouping(fiscal_year) = 0 then 'fiscal_year' when grouping(language) = 0 then 'language'
+          when grouping(country) = 0 then 'country' when grouping(primary_sector_id) = 0 then 'sector'
+          else 'all' end as facet,
+        coalesce(svc_entity_id, report_type_id, fiscal_year::text, language, country, primary_sector_id) as value,
+        sum(passages)::int as passages, count(*)::int as reports
+      from reports group by grouping sets ((svc_entity_id), (report_type_id), (fiscal_year), (language), (country),
+        (primary_sector_id), ())
+      union all
+      select 'section', substr(s.lexeme, 2), sum(bit_count(met.bits & s.passages))::int, count(distinct met.revision)::int
+      from met join passage_word s on s.revision = met.revision and s.block = met.block
+        and s.lexeme = any(${request.sectionLexemes})
+      where bit_count(met.bits & s.passages) > 0 group by s.lexeme),
+    facets as (
+      select facet, coalesce(value, '') as value, passages, reports from (
+        select *, row_number() over (partition by facet order by passages desc, value) as place from by_facet
+        where (value is not null or facet = 'all') and reports > 0) as ordered
+      where place <= ${FACET_VALUES_MAX}),
+    latest as (
+      select report_id from (
+        select report_id, passages,
+          sum(passages) over (order by publish_date desc nulls last, report_id) as until_here from reports) as ordered
+      where until_here - passages < ${request.limit}),
+    places as (
+      select report_id, publish_date, array_agg(block * ${BLOCK} + place order by block, place) as passage_nos
+      from latest join met using (report_id)
+      cross join lateral generate_series(0, length(bits) - 1) as place
+      where get_bit(bits, place) = 1 group by 1, 2)
+    select
+      (select coalesce(json_agg(facets order by passages desc, facet, value), '[]') from facets) as facets,
+      (select coalesce(json_agg(json_build_object('report_id', report_id, 'passage_nos', passage_nos)
+        order by publish_date desc nulls last, report_id), '[]') from places) as latest`;
+  return row ?? { facets: [], latest: [] };
+}
+
+/** The passages by how well these words describe them; without words in the order they are in. */
+export async function rankByWords(
+  sql: Sql,
+  keys: readonly PassageKey[],
+  words: string | null,
+): Promise<(PassageKey & { text_key: string; rank: number })[]> {
+  return sql<PassageKey & { text_key: string; rank: number }>`
+    select p.report_id, p.passage_no, p.text_key::text,
+      ${words === null ? sql`0::real` : sql`ts_rank_cd('{0.1, 0.2, 0.4, 1}', p.words, ${words}::tsquery, 1)`} as rank
+    from unnest(${keys.map(({ report_id }) => report_id)}::text[],
+      ${keys.map(({ passage_no }) => passage_no)}::int[]) with ordinality as wanted (report_id, passage_no, place)
+    join passage p on p.report_id = wanted.report_id and p.passage_no = wanted.passage_no
+    order by rank desc, place`;
+}

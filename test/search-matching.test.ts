@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { indexReport } from "../src/features/search/indexing/index-report.ts";
+import { findMatches } from "../src/features/search/matching/find-matches.ts";
+import { readQuery } from "../src/features/search/query/read-query.ts";
+import { readScope } from "../src/features/search/query/read-scope.ts";
+import { readNow } from "../src/features/search/store.ts";
+import { freshDatabase } from "./database.ts";
+import { addReadyReport } from "./made-up-reports.ts";
+
+const db = await freshDatabase();
+const viewer = { accountId: "none", userId: null };
+const noJobs = { send: async () => {}, start: async () => {}, stop: async () => {} };
+const WORDS = ["amber", "basalt", "cobalt", "dolomite", "emerald"];
+const HEADINGS = ["Risk factors", "Notes to the financial statements"];
+const REPORTS = 12;
+
+for (let report = 0; report < REPORTS; report++) {
+  const texts = Array.from({ length: 1 + (report % 5) * 7 }, (_, passage) =>
+    WORDS.filter((_, word) => (passage * 7 + report * 3 + word * word) % 5 < 2 + (passage % 2)).join(" "),
+  );
+  const heading = texts.map((_, passage) => HEADINGS[passage < 5 ? 0 : 1] ?? "");
+  const made = {
+    accountId: null,
+    texts: texts.map((text) => `${text} filler`),
+    heading,
+    fiscalYear: 2020 + (report % 3),
+  };
+  await indexReport(db, await addReadyReport({ db, jobs: noJobs }, made));
+}
+
+/** Every passage is asked by PostgreSQL itself. */
+async function countDirectly(words: string | null, sections: readonly string[] | undefined) {
+  return db<{ passages: number; reports: number }>`
+    select count(*)::int as passages, count(distinct report_id)::int as reports from passage
+    where ${words === null ? db`true` : db`words @@ ${words}::tsquery`}
+      ${sections ? db`and section = any(${sections})` : db``}`;
+}
+
+const word = fc.constantFrom(...WORDS, "absent");
+const clause = fc.oneof(
+  word,
+  word.map((one) => `-${one}`),
+  fc.tuple(word, word).map(([one, other]) => `"${one} ${other}"`),
+  fc.tuple(word, word).map(([one, other]) => `-"${one} ${other}"`),
+  fc.tuple(word, word).map(([one, other]) => `${one} NEAR/2 ${other}`),
+);
+const searches = fc.record({
+  text: fc
+    .tuple(fc.constantFrom("title:made", ""), word, fc.array(clause, { maxLength: 4 }))
+    .map((parts) => parts.flat().join(" ")),
+  section: fc.constantFrom(undefined, "risk_factors" as const),
+  kind: fc.constantFrom("words" as const, "anyWord" as const),
+});
+
+it("counts the passages that PostgreSQL finds with the same words, for every operator", async () => {
+  const indexedUntil = await readNow(db);
+  await fc.assert(
+    fc.asyncProperty(searches, async ({ text, section, kind }) => {
+      const read = readQuery(text);
+      const sections = section && [section];
+      const scope = readScope({ section: sections }, { viewer, indexedUntil, titles: read.titles });
+      const { facets, latest } = await findMatches(db, scope, { words: read[kind], limit: 1_000 });
+      const [expected] = await countDirectly(read[kind], sections);
+      const all = facets.find(({ facet }) => facet === "all") ?? { passages: 0, reports: 0 };
+      expect({ passages: all.passages, reports: all.reports }).toEqual(expected);
+      expect(latest).toHaveLength(all.passages);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it("finds every passage of a title, also those that have none of the excluded words", async () => {
+  const indexedUntil = await readNow(db);
+  const read = readQuery("title:made -amber");
+  const scope = readScope({}, { viewer, indexedUntil, titles: read.titles });
+  const { latest } = await findMatches(db, scope, { words: read.words, limit: 1_000 });
+  const [expected] = await countDirectly(read.words, undefined);
+  expect(expected?.passages).toBeGreaterThan(10);
+  expect(latest).toHaveLength(expected?.passages ?? -1);
+});
