@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
 import { findMatches } from "./matching/find-matches.ts";
-import { type FacetCount, rankByWords } from "./matching/store.ts";
+import { type FacetCount, listTermsIn, rankByWords } from "./matching/store.ts";
 import type { SearchQuery } from "./query/read-query.ts";
 import { collapse, fuse } from "./ranking/fuse.ts";
 import { rerank, type ScoredPassage } from "./ranking/rerank.ts";
@@ -91,16 +91,16 @@ async function findNearest({ db, embedder, vectors }: SearchTools, { text, scope
 async function rerankFirst(
   db: Database,
   ranked: ReturnType<typeof collapse>,
-  { query, scope }: SearchRequest,
+  { query }: SearchRequest,
 ): Promise<ScoredPassage[]> {
   const first = ranked.slice(0, RERANKED_MAX);
-  const details = keyed(await listPassages(db, scope, first));
+  const terms = query.terms.map(({ query: term }) => term);
+  const found = new Map((await listTermsIn(db, first, terms)).map((row) => [keyOf(row), row.has_terms]));
   const reranked = rerank(
     first.flatMap((passage) => {
-      const found = details.get(keyOf(passage));
-      return found ? [{ passage, text: `${found.heading ?? ""}\n${found.text}` }] : [];
+      const hasTerms = found.get(keyOf(passage));
+      return hasTerms ? [{ passage, hasTerms }] : [];
     }),
-    query.terms,
   );
   // Below the last reranked score, in the order of the first ranking.
   const last = reranked.at(-1)?.score ?? 0;

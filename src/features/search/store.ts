@@ -56,6 +56,19 @@ export interface PassageKey {
   passage_no: number;
 }
 
+/** The passage `p` of each key `wanted`: looked up one by one, which no statistics turn into reading all passages. */
+export const passageOf = (sql: Sql) => sql`
+  cross join lateral (
+    select * from passage where passage.report_id = wanted.report_id and passage.passage_no = wanted.passage_no
+    offset 0) as p`;
+
+/** What was stored of each of those passages: text, place and exact vector. */
+export const chunkOf = (sql: Sql) => sql`
+  cross join lateral (
+    select * from report_chunk where report_chunk.report_id = wanted.report_id
+      and report_chunk.chunk_index = wanted.passage_no
+    offset 0) as k`;
+
 /** What is shown of a passage. */
 export interface PassageDetails extends PassageKey {
   account_id: string | null;
@@ -89,9 +102,8 @@ export async function listPassages(
       k.heading, k.kind, p.section, k.text
     from unnest(${keys.map(({ report_id }) => report_id)}::text[],
       ${keys.map(({ passage_no }) => passage_no)}::int[]) as wanted (report_id, passage_no)
-    join passage p on p.report_id = wanted.report_id and p.passage_no = wanted.passage_no
-    join report_chunk k on k.report_id = p.report_id and k.chunk_index = p.passage_no
-    join (${scopeTables(sql)}) on r.report_id = p.report_id
+    ${passageOf(sql)} ${chunkOf(sql)}
+    join (${scopeTables(sql)}) on r.report_id = wanted.report_id
     where ${inScope(sql, scope)} ${scope.sections ? sql`and p.section = any(${scope.sections})` : sql``}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { inScope, type PassageKey, type SearchScope, scopeTables } from "../store.ts";
+import { inScope, type PassageKey, passageOf, type SearchScope, scopeTables } from "../store.ts";
 import type { WordCondition } from "./read-words.ts";
 
 export interface FacetCount {
@@ -85,7 +85,7 @@ export async function selectMatches(
     with ${matching(sql, scope, request)},
     reports as materialized (
       select report_id, publish_date, svc_entity_id, report_type_id, fiscal_year, language, country, primary_sector_id,
-        sum(bit_count(bits)) as passages
+        sum(bit_count(bits)::int) as passages
       from met group by 1, 2, 3, 4, 5, 6, 7, 8),
     by_facet as (
       select case when grouping(svc_entity_id) = 0 then 'company' when grouping(report_type_id) = 0 then 'report_type'
@@ -97,7 +97,7 @@ export async function selectMatches(
       from reports group by grouping sets ((svc_entity_id), (report_type_id), (fiscal_year), (language), (country),
         (primary_sector_id), ())
       union all
-      select 'section', substr(s.lexeme, 2), sum(bit_count(met.bits & s.passages))::int, count(distinct met.revision)::int
+      select 'section', substr(s.lexeme, 2), sum(bit_count(met.bits & s.passages)::int)::int, count(distinct met.revision)::int
       from met join passage_word s on s.revision = met.revision and s.block = met.block
         and s.lexeme = any(${request.sectionLexemes})
       where bit_count(met.bits & s.passages) > 0 group by s.lexeme),
@@ -130,10 +130,25 @@ export async function rankByWords(
   words: string | null,
 ): Promise<(PassageKey & { text_key: string; rank: number })[]> {
   return sql<PassageKey & { text_key: string; rank: number }>`
-    select p.report_id, p.passage_no, p.text_key::text,
+    select wanted.report_id, wanted.passage_no, p.text_key::text,
       ${words === null ? sql`0::real` : sql`ts_rank_cd('{0.1, 0.2, 0.4, 1}', p.words, ${words}::tsquery, 1)`} as rank
     from unnest(${keys.map(({ report_id }) => report_id)}::text[],
       ${keys.map(({ passage_no }) => passage_no)}::int[]) with ordinality as wanted (report_id, passage_no, place)
-    join passage p on p.report_id = wanted.report_id and p.passage_no = wanted.passage_no
+    ${passageOf(sql)}
     order by rank desc, place`;
+}
+
+/** Which of these words each passage has. */
+export async function listTermsIn(
+  sql: Sql,
+  keys: readonly PassageKey[],
+  terms: readonly string[],
+): Promise<(PassageKey & { has_terms: boolean[] })[]> {
+  return sql<PassageKey & { has_terms: boolean[] }>`
+    select wanted.report_id, wanted.passage_no,
+      array(select p.words @@ term::tsquery from unnest(${terms}::text[]) with ordinality as asked (term, place)
+        order by place) as has_terms
+    from unnest(${keys.map(({ report_id }) => report_id)}::text[],
+      ${keys.map(({ passage_no }) => passage_no)}::int[]) as wanted (report_id, passage_no)
+    ${passageOf(sql)}`;
 }

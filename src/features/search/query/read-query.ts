@@ -7,7 +7,7 @@ export interface SearchQuery {
   words: string | null;
   /** The same with any of the words instead of all; null unless the query is plain words, two or more. */
   anyWord: string | null;
-  /** What a match has to contain, each as its lexemes: for highlights and for ranking. */
+  /** What a match has to contain: for highlights and for ranking. */
   terms: readonly Term[];
   /** Words that the title of the report must have, or must not have. */
   titles: readonly { text: string; isExcluded: boolean }[];
@@ -19,6 +19,8 @@ export interface Term {
   /** As written, without case and accents. */
   text: string;
   lexemes: readonly string[];
+  /** In PostgreSQL's tsquery syntax. */
+  query: string;
 }
 
 /** Word forms are joined by the rules of these languages; other languages have none. */
@@ -63,7 +65,7 @@ export function readQuery(text: string): SearchQuery {
   return {
     words: all.length === 0 ? null : all.join(" & "),
     anyWord: isPlain && content.length > 1 ? content.map(({ query }) => query).join(" | ") : null,
-    terms: content.map(({ text, lexemes }) => ({ text, lexemes })),
+    terms: content.map(({ text, lexemes, query }) => ({ text, lexemes, query })),
     titles,
     isPlain,
   };

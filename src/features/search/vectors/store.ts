@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import type { PassageKey } from "../store.ts";
+import { chunkOf, type PassageKey, passageOf } from "../store.ts";
 
 export interface StoredVector extends PassageKey {
   section: string;
@@ -26,8 +26,6 @@ export async function listExactVectors(sql: Sql, keys: readonly PassageKey[]): P
     select p.report_id, p.passage_no, p.text_key::text, i.model, k.vector
     from unnest(${keys.map(({ report_id }) => report_id)}::text[],
       ${keys.map(({ passage_no }) => passage_no)}::int[]) as wanted (report_id, passage_no)
-    join passage p on p.report_id = wanted.report_id and p.passage_no = wanted.passage_no
-    join passage_report i on i.report_id = p.report_id
-    join report_chunk k on k.report_id = p.report_id and k.chunk_index = p.passage_no
+    ${passageOf(sql)} ${chunkOf(sql)} join passage_report i on i.report_id = wanted.report_id
     where k.vector is not null and i.model is not null`;
 }
