@@ -19,6 +19,15 @@ do $$ begin
   end loop;
 end $$;
 
+-- The sections of a block with their passages in one row, for counting by section.
+create table passage_section (
+  revision bigint not null references passage_report (revision) on delete cascade,
+  block integer not null,
+  sections text[] collate "C" not null,
+  passages bit varying[] not null,
+  primary key (revision, block)
+);
+
 -- Called when all passages of a report are there.
 create function index_passage_words(indexed text) returns void language sql as $$
   with places as materialized (
@@ -30,15 +39,21 @@ create function index_passage_words(indexed text) returns void language sql as $
   insert into passage_word (revision, block, lexeme, passages)
   select i.revision, block, lexeme, bit_or(set_bit(none, place, 1))
   from found join blocks using (block) join passage_report i on i.report_id = indexed
-  group by lexeme, i.revision, block order by lexeme
+  group by lexeme, i.revision, block order by lexeme;
+
+  insert into passage_section (revision, block, sections, passages)
+  select w.revision, w.block, array_agg(substr(w.lexeme, 2)), array_agg(w.passages)
+  from passage_word w join passage_report i on i.revision = w.revision
+  where i.report_id = indexed and starts_with(w.lexeme, '§') group by w.revision, w.block
 $$;
 
+-- Made first: the sections of a report are read from its words.
+create index passage_word_of_report on passage_word (revision);
 do $$ begin perform index_passage_words(report_id) from passage_report; end $$;
 
 -- Made after the rows, which takes a fraction of the time. The bits are in the index too: those of one word are read
 -- together, wherever its rows are.
 alter table passage_word add primary key (lexeme, revision, block) include (passages);
-create index passage_word_of_report on passage_word (revision);
 alter table passage_word add foreign key (revision) references passage_report (revision) on delete cascade;
 
 drop index passage_words;

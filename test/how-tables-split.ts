@@ -35,6 +35,7 @@ export const NOT_BY_ACCOUNT: Record<string, string> = {
   passage: `It ${BY_REPORT}`,
   passage_report: `It ${BY_REPORT}`,
   passage_word: `It ${BY_REPORT}`,
+  passage_section: `It ${BY_REPORT}`,
   claim: `It ${BY_REPORT} A link names the claim alone and would ask every database.`,
   financial_figure: `It has account_id (null for public reports) and ${BY_REPORT}`,
   agent_artifact:

@@ -79,3 +79,15 @@ it("finds every passage of a title, also those that have none of the excluded wo
   expect(expected?.passages).toBeGreaterThan(10);
   expect(latest).toHaveLength(expected?.passages ?? -1);
 });
+
+it("counts a report of several blocks once", async () => {
+  const texts = Array.from({ length: 4_200 }, (_, passage) => (passage % 4_100 === 50 ? "onyx" : "filler"));
+  const made = { accountId: null, texts, heading: "Risk factors" };
+  const reportId = await addReadyReport({ db, jobs: noJobs }, made);
+  await indexReport(db, reportId);
+  const scope = readScope({}, { viewer, indexedUntil: await readNow(db) });
+  const { facets, latest } = await findMatches(db, scope, { words: readQuery("onyx").words, limit: 10 });
+  expect(latest).toEqual([50, 4_150].map((passage_no) => ({ report_id: reportId, passage_no })));
+  for (const facet of ["all", "section"])
+    expect(facets.find((count) => count.facet === facet)).toMatchObject({ passages: 2, reports: 1 });
+});

@@ -30,7 +30,6 @@ export async function findMatches(
   const { facets, latest } = await selectMatches(sql, scope, {
     condition,
     lexemes: [...new Set(listLexemes(condition))],
-    sectionLexemes: listLexemes(EVERY_PASSAGE),
     words: read.isExact ? null : words,
     limit,
   });

@@ -13,8 +13,6 @@ export interface MatchRequest {
   condition: WordCondition;
   /** Those of the condition. */
   lexemes: readonly string[];
-  /** Those that stand for the sections of a report. */
-  sectionLexemes: readonly string[];
   /** What the passages that meet the condition are checked with as well. */
   words: string | null;
   /** How many passages of the latest reports are listed. */
@@ -50,7 +48,7 @@ const matching = (sql: Sql, scope: SearchScope, { condition, lexemes, words }: M
     where w.lexeme = any(${lexemes}) ${withinFewReports(sql, scope)} group by w.revision, w.block),
   readable as (
     select m.revision, m.block, m.bits, r.report_id, r.publish_date, r.svc_entity_id, r.report_type_id, r.fiscal_year,
-      r.language, c.country, c.primary_sector_id
+      r.language, c.country, c.primary_sector_id, i.passages > ${BLOCK} as is_long
     from by_words m join (${scopeTables(sql)}) on i.revision = m.revision
     where bit_count(m.bits) > 0 and ${inScope(sql, scope)}),
   ${words === null ? sql`met as materialized (select * from readable)` : checked(sql, words)}`;
@@ -59,7 +57,7 @@ const matching = (sql: Sql, scope: SearchScope, { condition, lexemes, words }: M
 const checked = (sql: Sql, words: string) => sql`
   met as materialized (
     select revision, block, found.bits, report_id, publish_date, svc_entity_id, report_type_id, fiscal_year, language,
-      country, primary_sector_id
+      country, primary_sector_id, is_long
     from readable cross join lateral (
       select bit_or(set_bit(bits # bits, p.passage_no % ${BLOCK}, 1)) as bits
       from generate_series(0, length(bits) - 1) as place
@@ -97,10 +95,14 @@ export async function selectMatches(
       from reports group by grouping sets ((svc_entity_id), (report_type_id), (fiscal_year), (language), (country),
         (primary_sector_id), ())
       union all
-      select 'section', substr(s.lexeme, 2), sum(bit_count(met.bits & s.passages)::int)::int, count(distinct met.revision)::int
-      from met join passage_word s on s.revision = met.revision and s.block = met.block
-        and s.lexeme = any(${request.sectionLexemes})
-      where bit_count(met.bits & s.passages) > 0 group by s.lexeme),
+      select 'section', section, sum(passages)::int, sum(case when long_report is null then blocks else 1 end)::int
+      from (
+        select s.section, case when is_long then met.revision end as long_report, count(*) as blocks,
+          sum(bit_count(met.bits & s.passages)::int) as passages
+        from met join passage_section p on p.revision = met.revision and p.block = met.block
+        cross join lateral unnest(p.sections, p.passages) as s (section, passages)
+        where bit_count(met.bits & s.passages) > 0 group by 1, 2) as of_reports
+      group by section),
     facets as (
       select facet, coalesce(value, '') as value, passages, reports from (
         select *, row_number() over (partition by facet order by passages desc, value) as place from by_facet
