@@ -5,17 +5,18 @@ import { assignClusters } from "../clusters/assign-clusters.ts";
 import { addClusters, lockClusters, renewClusters } from "../clusters/store.ts";
 import type { ReadItem } from "../formats/format.ts";
 import { linkCompanies } from "../mentions/link-companies.ts";
+import { startMerging } from "./merge-keys.ts";
 import { findLanguage, type Origin, type PreparedArticle, prepareArticle } from "./prepare-article.ts";
 import {
   addCounts,
   addWeeks,
-  allowMemory,
   analyseArticles,
+  deferMerging,
   insertArticles,
   type LinkedArticle,
   listKnown,
+  mergeNewKeys,
   takeNumbers,
-  tidyIndexes,
 } from "./store.ts";
 
 export interface ImportResult {
@@ -39,7 +40,7 @@ export interface ImportOptions {
 const BATCH = 500;
 const ANALYSE_FROM = 5_000;
 /** A few milliseconds of work: then the database, which is storing the batch before, gets its next statement. */
-const ITEMS_PER_TURN = 20;
+const ITEMS_PER_TURN = 5;
 
 /**
  * Imports articles in batches, each completely or not at all. Nothing is dropped silently: skipped items are counted
@@ -53,13 +54,18 @@ export async function importArticles(
   const result: ImportResult = { items: 0, added: 0, known: 0, undated: 0, faults: {} };
   let batch: ReadItem[] = [];
   let storing = Promise.resolve();
+  const merging = startMerging(db);
   // The next batch is prepared while the database stores this one; never two are stored at a time.
   const flush = async () => {
     const full = batch;
     batch = [];
     const prepared = await prepareBatch(db, full, { origin, now });
     await storing;
-    storing = storeBatch(db, prepared, origin, result).then(() => progress?.(result));
+    await merging.waitForRoom();
+    storing = storeBatch(db, prepared, origin, result).then(() => {
+      merging.addBatch();
+      progress?.(result);
+    });
     // Awaited at the next flush; until then a failure must not count as unhandled.
     storing.catch(() => {});
   };
@@ -74,8 +80,9 @@ export async function importArticles(
   } finally {
     // When the source fails, no batch may still be written after the import has ended.
     await storing.catch(() => {});
+    await merging.settle();
   }
-  if (result.added > 0) await tidyIndexes(db);
+  if (result.added > 0) await mergeNewKeys(db);
   if (result.added >= ANALYSE_FROM) await analyseArticles(db);
   return result;
 }
@@ -127,7 +134,7 @@ async function storeBatch(
     counts.set(reason, { items: (counts.get(reason)?.items ?? 0) + by, detail });
   await inTransaction(db, async (sql) => {
     await lockClusters(sql);
-    await allowMemory(sql);
+    await deferMerging(sql);
     // Again: another import, or the batch before this one, may have stored some in the meantime.
     const fresh = await withoutKnown(sql, articles);
     const undated = fresh.filter(({ published_at }) => published_at === null);

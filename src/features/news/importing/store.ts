@@ -112,13 +112,13 @@ export async function addCounts(sql: Sql, origin: string, counts: readonly Count
       items = news_count.items + excluded.items, last_detail = excluded.last_detail, last_at = now()`;
 }
 
-/** Until the transaction ends. The pending list of the search index is then merged at once and not in many parts. */
-export async function allowMemory(sql: Sql): Promise<void> {
-  await sql`set local work_mem = '64MB'`;
+/** Until the transaction ends. Otherwise an insert stops to merge whenever the list of new keys has 4 MB. */
+export async function deferMerging(sql: Sql): Promise<void> {
+  await sql`set local gin_pending_list_limit = '256MB'`;
 }
 
-/** Merges the pending list into the search index, which searches would otherwise scan. */
-export async function tidyIndexes(sql: Sql): Promise<void> {
+/** Merges the list of new keys into the search index. Searches would otherwise read the list from end to end. */
+export async function mergeNewKeys(sql: Sql): Promise<void> {
   await sql`select gin_clean_pending_list('article_keys')`;
 }
 
