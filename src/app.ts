@@ -193,6 +193,7 @@ async function openSurfaces(
         .catch((error: Error) => refusePort(config, error));
       gate.baseUrl ||= listeningUrl(server);
       await recordServiceAddress(tools.db, gate.baseUrl);
+      for (const { warmUp } of operations) warmUp?.();
       // Closing aborts it, which is not an error.
       warmUpReader(closing.signal)
         .then(() => releaseMemoryWhenIdle(closing.signal, () => dropUnused(tools)))

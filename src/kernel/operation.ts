@@ -127,6 +127,8 @@ export interface Operation<
   /** Shown in the docs and executed by the tests. */
   examples: readonly { title: string; input: z.input<I> }[];
   run: (context: Context, input: z.output<I>) => Promise<z.input<O>>;
+  /** Begins, in the background, what the first calls would otherwise be slow without. A service that answers calls it. */
+  warmUp?: () => void;
   /**
    * Effects that depend on the payment, such as recording it. Runs after the charge is on disk and before the reply;
    * when it fails, the call fails and the charge is undone. `already_paid` reverses the charge: another call has paid

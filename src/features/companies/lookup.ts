@@ -35,7 +35,10 @@ export type Lookup = (query: CompanyQuery) => Promise<FoundCompany[]>;
  * Finds companies by what is known about them, best match first. Simultaneous look-ups by identifier share one
  * statement; several fields narrow each other down.
  */
-export function makeLookup(db: Database, { namesBytesMax }: { namesBytesMax?: number } = {}): Lookup {
+export function makeLookup(
+  db: Database,
+  { namesBytesMax }: { namesBytesMax?: number } = {},
+): Lookup & { warmUp: () => void } {
   const byIsin = memoizeLookup(db, findByIsins);
   const byTicker = memoizeLookup(db, findByTickers);
   const byPermanentId = memoizeLookup(db, findByPermanentIds);
@@ -96,7 +99,7 @@ export function makeLookup(db: Database, { namesBytesMax }: { namesBytesMax?: nu
       .map(({ row, score }) => ({ ...row, match_score: presentScore(score) }));
   }
 
-  return async (query) => {
+  const lookUp: Lookup = async (query) => {
     names.warmUp();
     const rows = await findIdentifiers(query);
     if (rows === null) return present(await names.find(query.name ?? ""));
@@ -106,6 +109,7 @@ export function makeLookup(db: Database, { namesBytesMax }: { namesBytesMax?: nu
         : await narrowByName(rows, query.name);
     return found.slice(0, RESULTS_MAX);
   };
+  return Object.assign(lookUp, { warmUp: names.warmUp });
 }
 
 /** Look-ups of the same moment share one statement. */

@@ -93,6 +93,7 @@ export const searchCompany = ({ db, cacheBytesMax = CACHE_BYTES_MAX }: CompanyTo
       { title: "By part of the name", input: { name: "international business machines" } },
       { title: "By ticker and name", input: { ticker: "SIE", name: "Siemens" } },
     ],
+    warmUp: lookUp.warmUp,
     async run({ baseUrl }, input) {
       const query = readQuery(input);
       if (Object.values(query).every((text) => text === undefined))

@@ -43,6 +43,20 @@ describe("what was found for a name", () => {
     expect(await find()).toEqual(["Lantern Group"]);
   });
 
+  it("is found in memory alone at the first look-up of a service that has warmed up", async () => {
+    await loadCompanies(db, { ...SOURCE, name: "warm" }, ["Orchard Press"].map(companyOf));
+    const lookUp = makeLookup(db, { namesBytesMax: 10_000_000 });
+    statements.length = 0;
+    lookUp.warmUp();
+    // The last statement of making the index is the second reading of the revision.
+    const isMade = () =>
+      expect(statements.filter((text) => text.includes("company_revision")).length).toBe(2);
+    await vi.waitFor(isMade, 20_000);
+    statements.length = 0;
+    expect((await lookUp({ name: "orchard" })).map(({ name }) => name)).toEqual(["Orchard Press"]);
+    expect(statements.filter((text) => /company_key|name_word/.test(text))).toEqual([]);
+  });
+
   it("is found in memory alone once the index is made, also names that were never looked up", async () => {
     await loadCompanies(db, { ...SOURCE, name: "more" }, ["Quarry Stone", "Quarry Sand"].map(companyOf));
     const lookUp = makeLookup(db, { namesBytesMax: 10_000_000 });
