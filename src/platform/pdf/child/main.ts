@@ -165,9 +165,16 @@ async function reply(message: Reply, body: Uint8Array = new Uint8Array(0)): Prom
   await writeFrame(process.stdout, { head: message, body });
 }
 
-/** PDFium aborts when memory.grow is refused; V8 reports other memory failures by name. */
+/** What an engine holds when it is refused more: its memory grows by a fifth at a time. */
+const SHARE_WHEN_REFUSED = 0.8;
+
+/**
+ * V8 reports memory failures by name. PDFium aborts without one when it is refused more memory, and may do so before
+ * the guard looks.
+ */
 function outOfMemory(error: unknown): boolean {
-  return /out of memory|OOM|enlarge memory|allocation failed/i.test(describeError(error));
+  if (/out of memory|OOM|enlarge memory|allocation failed/i.test(describeError(error))) return true;
+  return process.memoryUsage.rss() > SHARE_WHEN_REFUSED * Number(memoryMegabytesMax) * 1_048_576;
 }
 
 function describeError(error: unknown): string {
