@@ -132,8 +132,9 @@ export async function listModels(sql: Sql, scope: SearchScope): Promise<string[]
       select min(model) as model from passage_report
       union all select (select min(model) from passage_report where model > known.model) from known
       where known.model is not null)
-    select model from known where exists (
-      select from ${scopeTables(sql)} where i.model = known.model and ${inScope(sql, scope)})`;
+    select model from known cross join lateral (
+      select from ${scopeTables(sql)} where i.model = known.model and ${inScope(sql, scope)} limit 1) as used
+    where known.model is not null`;
   return rows.map(({ model }) => model);
 }
 
