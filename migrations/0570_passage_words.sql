@@ -19,17 +19,17 @@ do $$ begin
   end loop;
 end $$;
 
--- The sections of a block with their passages in one row, for counting by section.
+-- The passages of each section of a block in one row, for counting by section: at the place of the section in the list
+-- that the program passes, null for a section that the block has not.
 create table passage_section (
   revision bigint not null references passage_report (revision) on delete cascade,
   block integer not null,
-  sections text[] collate "C" not null,
   passages bit varying[] not null,
   primary key (revision, block)
 );
 
 -- Called when all passages of a report are there.
-create function index_passage_words(indexed text) returns void language sql as $$
+create function index_passage_words(indexed text, sections text[]) returns void language sql as $$
   with places as materialized (
     select passage_no / 4096 as block, passage_no % 4096 as place, section, words from passage where report_id = indexed),
   blocks as (select block, rpad('', max(place) + 1, '0')::varbit as none from places group by block),
@@ -41,15 +41,22 @@ create function index_passage_words(indexed text) returns void language sql as $
   from found join blocks using (block) join passage_report i on i.report_id = indexed
   group by lexeme, i.revision, block order by lexeme;
 
-  insert into passage_section (revision, block, sections, passages)
-  select w.revision, w.block, array_agg(substr(w.lexeme, 2)), array_agg(w.passages)
-  from passage_word w join passage_report i on i.revision = w.revision
-  where i.report_id = indexed and starts_with(w.lexeme, '§') group by w.revision, w.block
+  insert into passage_section (revision, block, passages)
+  select i.revision, blocks.block, array_agg(w.passages order by place)
+  from passage_report i
+  cross join lateral (select distinct block from passage_word where revision = i.revision) as blocks
+  cross join unnest(sections) with ordinality as listed (section, place)
+  left join passage_word w on w.revision = i.revision and w.block = blocks.block and w.lexeme = '§' || section
+  where i.report_id = indexed group by i.revision, blocks.block
 $$;
 
 -- Made first: the sections of a report are read from its words.
 create index passage_word_of_report on passage_word (revision);
-do $$ begin perform index_passage_words(report_id) from passage_report; end $$;
+do $$ begin
+  perform index_passage_words(report_id, array['risk_factors', 'mdna', 'notes', 'financial_statements', 'outlook',
+    'business', 'governance', 'remuneration', 'sustainability', 'audit_report', 'shareholder_letter', 'other'])
+  from passage_report;
+end $$;
 
 -- Made after the rows, which takes a fraction of the time. The bits are in the index too: those of one word are read
 -- together, wherever its rows are.

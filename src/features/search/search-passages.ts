@@ -39,7 +39,7 @@ export interface SearchResult {
 }
 
 /** Of more matches than this, the latest are ranked. */
-const RANKED_MAX = 2_000;
+const RANKED_MAX = 1_000;
 const NEAREST_MAX = 100;
 const RERANKED_MAX = 60;
 const COPIES_SHOWN = 5;

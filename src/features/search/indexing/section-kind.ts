@@ -1,4 +1,4 @@
-/** The parts of a report that readers look for by name. */
+/** The parts of a report that readers look for by name. In another order all reports must be indexed again. */
 export const SECTION_KINDS = [
   "risk_factors",
   "mdna",

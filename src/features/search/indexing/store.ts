@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { SECTION_KINDS } from "./section-kind.ts";
 
 /** Whether the passages of a report (`r`) were made by this version from what the report has now. */
 const upToDate = (sql: Sql, version: string) => sql`
@@ -75,7 +76,7 @@ export async function insertPassages(
 
 /** Makes the passages of a report known by their words, when all of them are there. */
 export async function indexWords(sql: Sql, reportId: string): Promise<void> {
-  await sql`select index_passage_words(${reportId})`;
+  await sql`select index_passage_words(${reportId}, ${SECTION_KINDS})`;
 }
 
 /** Ready reports whose passages are missing or outdated, by id. */

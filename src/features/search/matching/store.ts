@@ -1,4 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
+import { SECTION_KINDS } from "../indexing/section-kind.ts";
 import { inScope, type PassageKey, passageOf, type SearchScope, scopeTables } from "../store.ts";
 import type { WordCondition } from "./read-words.ts";
 
@@ -73,6 +74,20 @@ function withinFewReports(sql: Sql, scope: SearchScope) {
     where ${scope.reportIds ? sql`r.report_id = any(${scope.reportIds})` : sql`r.svc_entity_id = any(${scope.svcEntityIds})`})`;
 }
 
+/** Two lists, in the order of the sections: how many passages, and in how many reports. */
+function countsBySection(sql: Sql) {
+  const bits = (section: number) => sql`bit_count(met.bits & p.passages[${section + 1}::int])`;
+  const list = (count: (section: number) => ReturnType<Sql>) =>
+    SECTION_KINDS.map((_, section) => count(section)).reduce((before, next) => sql`${before}, ${next}`);
+  return sql`
+    array[${list((section) => sql`sum(${bits(section)}::int)::int`)}] as passages,
+    array[${list(
+      (section) => sql`
+        (count(*) filter (where not is_long and ${bits(section)} > 0)
+          + count(distinct revision) filter (where is_long and ${bits(section)} > 0))::int`,
+    )}] as reports`;
+}
+
 /** Counts by facet, and the latest matches. */
 export async function selectMatches(
   sql: Sql,
@@ -95,14 +110,9 @@ export async function selectMatches(
       from reports group by grouping sets ((svc_entity_id), (report_type_id), (fiscal_year), (language), (country),
         (primary_sector_id), ())
       union all
-      select 'section', section, sum(passages)::int, sum(case when long_report is null then blocks else 1 end)::int
-      from (
-        select s.section, case when is_long then met.revision end as long_report, count(*) as blocks,
-          sum(bit_count(met.bits & s.passages)::int) as passages
-        from met join passage_section p on p.revision = met.revision and p.block = met.block
-        cross join lateral unnest(p.sections, p.passages) as s (section, passages)
-        where bit_count(met.bits & s.passages) > 0 group by 1, 2) as of_reports
-      group by section),
+      select 'section', (${SECTION_KINDS}::text[])[place], of_section.passages, of_section.reports
+      from (select ${countsBySection(sql)} from met join passage_section p using (revision, block)) as counted
+      cross join unnest(counted.passages, counted.reports) with ordinality as of_section (passages, reports, place)),
     facets as (
       select facet, coalesce(value, '') as value, passages, reports from (
         select *, row_number() over (partition by facet order by passages desc, value) as place from by_facet
@@ -111,7 +121,9 @@ export async function selectMatches(
     latest as (
       select report_id from (
         select report_id, passages,
-          sum(passages) over (order by publish_date desc nulls last, report_id) as until_here from reports) as ordered
+          sum(passages) over (order by publish_date desc nulls last, report_id) as until_here
+        from (select * from reports order by publish_date desc nulls last, report_id limit ${request.limit}) as last
+        ) as ordered
       where until_here - passages < ${request.limit}),
     places as (
       select report_id, publish_date, array_agg(block * ${BLOCK} + place order by block, place) as passage_nos
