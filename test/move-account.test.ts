@@ -108,6 +108,9 @@ describe("moving an account to another installation", () => {
     const question = { report_id: reportId, question: "What was total revenue?" };
     const answered = await target.app.call("POST", "/v1/chat/chat_report", { key, body: question });
     expect(answered.status).toBe(200);
+    const search = { query: "total revenue", mode: "words", report_id: [reportId] };
+    const found = await target.app.call("POST", "/v1/search/passages", { key, body: search });
+    expect(found.json.data.total).toBeGreaterThan(0);
     const files = { report_id: [reportId], option: ["pdf"] };
     const listed = await target.app.call("POST", "/v1/company_report/file_list", { key, body: files });
     expect(JSON.stringify(listed.json.data)).toContain(reportId);

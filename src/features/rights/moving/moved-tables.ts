@@ -57,6 +57,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
 /** Rows of accounts and people that stay behind, each with its reason. */
 export const STAYS: Record<string, string> = {
   credit_hold: "A move waits until nothing is held.",
+  passage_word: "Made again from the passages.",
+  passage_section: "Made again from the passages.",
   kept_answer: "Prepared answers live for a minute.",
   member_session: "People sign in again: cookies belong to an address.",
   member_link: "Invitations and resets name the address they were made for.",

@@ -108,6 +108,8 @@ export async function insertMoved(sql: Sql, shapes: readonly TableShape[], moveI
     if (name === "credit_balance") await fillBalance(sql);
     else await insertTable(sql, name, columns);
   }
+  // Its rows name the numbers of this installation.
+  await sql`select index_passage_words(report_id) from moved_passage_report`;
 }
 
 /** The balance exists since the account does. */
