@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { indexReport } from "../src/features/search/indexing/index-report.ts";
+import { indexReport, reindexReports } from "../src/features/search/indexing/index-report.ts";
 import { findMatches } from "../src/features/search/matching/find-matches.ts";
 import { readQuery } from "../src/features/search/query/read-query.ts";
 import { readScope } from "../src/features/search/query/read-scope.ts";
@@ -90,4 +90,19 @@ it("counts a report of several blocks once", async () => {
   expect(latest).toEqual([50, 4_150].map((passage_no) => ({ report_id: reportId, passage_no })));
   for (const facet of ["all", "section"])
     expect(facets.find((count) => count.facet === facet)).toMatchObject({ passages: 2, reports: 1 });
+});
+
+it("indexes again what a node of the version without words has indexed after the migration", async () => {
+  const made = { accountId: null, texts: ["jasper"], heading: "Risk factors" };
+  const reportId = await addReadyReport({ db, jobs: noJobs }, made);
+  await indexReport(db, reportId);
+  // What such a node leaves.
+  await db`update passage_report set version = 'passages-3' where report_id = ${reportId}`;
+  for (const table of [db`passage_word`, db`passage_section`])
+    await db`
+      delete from ${table} where revision in (select revision from passage_report where report_id = ${reportId})`;
+  await reindexReports(db, { after: "" });
+  const scope = readScope({}, { viewer, indexedUntil: await readNow(db) });
+  const { latest } = await findMatches(db, scope, { words: readQuery("jasper").words, limit: 10 });
+  expect(latest).toEqual([{ report_id: reportId, passage_no: 0 }]);
 });

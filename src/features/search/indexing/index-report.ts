@@ -14,8 +14,8 @@ import {
 } from "./store.ts";
 import { textKey } from "./text-key.ts";
 
-/** Changes whenever the same chunks could give other words, sections or keys. */
-const INDEX_VERSION = "passages-3";
+/** Changes whenever the same chunks could give other rows. */
+const INDEX_VERSION = "passages-4";
 
 const CHUNKS_PER_STEP = 500;
 const REPORTS_AT_ONCE = 50;
