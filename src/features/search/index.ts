@@ -1,6 +1,6 @@
 /**
- * Search: passages of all reports, by words and by meaning, and searches that are saved. Owns `passage`, `passage_report`,
- * `saved_search` and `unsearched_article`.
+ * Search: passages of all reports, by words and by meaning, and searches that are saved. Owns `passage`, `passage_word`,
+ * `passage_section`, `passage_report`, `saved_search` and `unsearched_article`.
  */
 import type { Database } from "../../platform/db/index.ts";
 import type { Embedder } from "../../platform/models/index.ts";
@@ -12,7 +12,7 @@ import { changeSearch, removeSearch, saveSearch, showSearches } from "./saved/op
 import { chooseSearch } from "./vectors/choose-search.ts";
 
 export { reindexReports } from "./indexing/index-report.ts";
-export { forgetPassages } from "./indexing/store.ts";
+export { forgetPassages, indexWords } from "./indexing/store.ts";
 export { indexingJob, newReportJob, searchJobs } from "./jobs.ts";
 export { deactivatePrivateSearches } from "./saved/store.ts";
 

@@ -1,4 +1,5 @@
 import type { Sql, TableShape } from "../../../platform/db/index.ts";
+import { indexWords } from "../../search/index.ts";
 import { MOVED_TABLES } from "./moved-tables.ts";
 
 /** False when it was closed already. */
@@ -109,7 +110,8 @@ export async function insertMoved(sql: Sql, shapes: readonly TableShape[], moveI
     else await insertTable(sql, name, columns);
   }
   // Its rows name the numbers of this installation.
-  await sql`select index_passage_words(report_id) from moved_passage_report`;
+  const indexed = await sql<{ report_id: string }>`select report_id from moved_passage_report`;
+  for (const { report_id } of indexed) await indexWords(sql, report_id);
 }
 
 /** The balance exists since the account does. */
