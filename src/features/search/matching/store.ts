@@ -44,7 +44,7 @@ function bitsOf(sql: Sql, condition: WordCondition): ReturnType<Sql> {
 
 /** The passages that meet a condition, block by block, in reports of the scope. */
 const matching = (sql: Sql, scope: SearchScope, { condition, lexemes, words }: MatchRequest) => sql`
-  by_words as (
+  by_words as materialized (
     select w.revision, w.block, ${bitsOf(sql, condition)} as bits from passage_word w
     where w.lexeme = any(${lexemes}) ${withinFewReports(sql, scope)} group by w.revision, w.block),
   readable as (
