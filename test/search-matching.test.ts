@@ -119,10 +119,9 @@ it("reads the words once, also when the database knows nothing of its tables yet
   await loaded`
     insert into passage_report (report_id, version, made_from_extract, passages) select report_id, '', '', 1 from report`;
   await loaded`
-    insert into passage (report_id, passage_no, section, text_key, words)
-    select report_id, 0, 'notes', 0, array_to_tsvector(array(select 'w' || number from generate_series(1, 20) as number))
-    from report`;
-  await loaded`select index_passage_words(report_id) from report`;
+    insert into passage_word (revision, block, lexeme, passages)
+    select revision, 0, lexeme, b'1' from passage_report
+    cross join (select '§notes' union all select 'w' || number from generate_series(1, 20) as number) as words (lexeme)`;
   const scope = readScope({}, { viewer, indexedUntil: await readNow(loaded) });
   const startedAt = performance.now();
   const { latest } = await findMatches(loaded, scope, { words: null, limit: reports });
