@@ -1,3 +1,4 @@
+import { SECTION_KINDS } from "../../src/features/search/indexing/section-kind.ts";
 import type { Database } from "../../src/platform/db/index.ts";
 
 export interface FillOptions {
@@ -26,19 +27,19 @@ export async function fillMillion(db: Database, options: FillOptions): Promise<v
     texts.map(({ text }) => text),
     texts.map(({ words }) => words),
   ]);
-  await run("drop index passage_words");
   for (let year = FIRST_YEAR; year < FIRST_YEAR + YEARS; year++) {
     await run("set session_replication_role = replica");
     await run(REPORTS, [year, reports / YEARS]);
     await run(CHUNKS, [year, passagesPerReport, texts.length]);
-    await run(PASSAGES, [year]);
+    await run(PASSAGES, [year, passagesPerReport]);
+    await run(WORDS, [year, passagesPerReport]);
+    await run(SECTIONS, [year, passagesPerReport, SECTION_KINDS]);
     await run(CLAIMS, [year]);
     await run(FACTS, [year, reports / YEARS, factsPerCompany / YEARS]);
     // With its triggers, which join the figures of a company into a series.
     await run("set session_replication_role = origin");
     await run(FIGURES, [year]);
   }
-  await run("create index passage_words on passage using gin (words) with (gin_pending_list_limit = 256)");
   for (const table of TABLES) await run(`vacuum (analyze) ${table}`);
   client.release(true);
 }
@@ -47,6 +48,8 @@ const TABLES = [
   "report",
   "report_chunk",
   "passage",
+  "passage_word",
+  "passage_section",
   "passage_report",
   "claim",
   "fact",
@@ -82,7 +85,21 @@ const PASSAGES = `
     from report join report_chunk using (report_id) join sample on sample.body = report_chunk.text
     where fiscal_year = $1::int)
   insert into passage_report (report_id, version, made_from_extract, made_from_embedding, passages)
-  select report_id, 'bench', extract_sha256, embedding_sha256, 1 from report where fiscal_year = $1::int`;
+  select report_id, 'bench', extract_sha256, embedding_sha256, $2::int from report where fiscal_year = $1::int`;
+
+/** What `index_passage_words` writes, for all reports of a year at a time. */
+const WORDS = `
+  insert into passage_word (revision, block, lexeme, passages)
+  select i.revision, 0, lexeme, bit_or(set_bit(rpad('', $2::int, '0')::varbit, passage_no, 1))
+  from report join passage_report i using (report_id) join passage using (report_id)
+  cross join lateral unnest(tsvector_to_array(words) || '§notes'::text) as lexeme
+  where fiscal_year = $1::int group by i.revision, lexeme`;
+
+const SECTIONS = `
+  insert into passage_section (revision, block, passages)
+  select i.revision, 0, array(select case when kind = 'notes' then rpad('', $2::int, '1')::varbit end
+    from unnest($3::text[]) with ordinality as listed (kind, place) order by place)
+  from report join passage_report i using (report_id) where fiscal_year = $1::int`;
 
 const CLAIMS = `
   insert into claim (claim_id, report_id, file_sha256, page, box, label, value, scale, quote)

@@ -39,7 +39,8 @@ export function breakWords(text: string, language: string): Run[] {
   const runs: Run[] = [];
   for (const [, unspaced, hangul, segmented, spaced] of folded.matchAll(RUNS)) {
     if (unspaced !== undefined) runs.push(breakUnspaced(unspaced, language));
-    else if (hangul !== undefined) runs.push({ words: [hangul], ...pairsOf(hangul) });
+    else if (hangul !== undefined)
+      runs.push({ words: [hangul.slice(0, WORD_LENGTH_MAX)], ...pairsOf(hangul) });
     else if (segmented !== undefined)
       runs.push({ words: segment(segmented, language), pairs: [], characters: 0 });
     else if (spaced !== undefined) runs.push(spacedRun(spaced));

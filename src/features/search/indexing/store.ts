@@ -27,7 +27,7 @@ export async function beginIndexing(
   await sql`
     insert into passage_report (report_id, version, made_from_extract, made_from_embedding, model, passages)
     select report_id, ${version}, extract_sha256, embedding_sha256, certificate ->> 'model',
-      (select count(*) from report_chunk c where c.report_id = r.report_id)
+      (select coalesce(max(chunk_index) + 1, 0) from report_chunk c where c.report_id = r.report_id)
     from report r where report_id = ${reportId}`;
   return report;
 }
