@@ -3,11 +3,13 @@ import { type Sentence, sentencesOf } from "../passages/sentences.ts";
 
 const YEAR = "(?:(?:fiscal|financial|business|accounting|reporting)[ -])";
 const WHEN = "(?:when|on (?:what|which) (?:day|date)|(?:what|which) (?:day|date|month))";
+/** What leads from something else to the time that it is asked for: "the headcount at year end". */
+const OWN = String.raw`(?:(?!(?:at|as|by|on|of|in|for|from|since|before|after|to|until)\b)\S+ )`;
 /** Only the day is asked for: "What was the cash at the end of the fiscal year?" asks for something else. */
 const ASKED: readonly RegExp[] = [
   new RegExp(String.raw`^${WHEN}\b[^,]*\b${YEAR}year\b[^,]*\b(?:ends?|ended|closes?d?)\W*$`, "i"),
   new RegExp(
-    String.raw`^(?:when|what)(?:['’]s| is| was) (?:\S+ ){0,4}?(?:${YEAR}?year[- ]end|balance sheet date|reporting date)(?: date)?\W*$`,
+    String.raw`^(?:when|what)(?:['’]s| is| was) ${OWN}{0,4}?(?:${YEAR}?year[- ]end|balance sheet date|reporting date)(?: date)?\W*$`,
     "i",
   ),
   new RegExp(

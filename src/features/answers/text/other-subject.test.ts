@@ -67,6 +67,8 @@ describe("an amount of money in a sentence", () => {
       "What is the dividend per share?",
       "Preferred shares with a dividend have a stated value of $100 per share.",
     ],
+    ["What was the dividend per share?", "We declared a quarterly dividend of $0.28 per share in May."],
+    ["What was the dividend per share?", "A dividend of $0.15 per share for the fourth quarter was paid."],
     ["What was the price paid per share?", "The price was paid under a $5 million share repurchase program."],
   ])("is not taken where it is another’s: %s %s", (question, text) => {
     expect(ask(question, ROWS, text).kind).toBe("not_found");
@@ -85,6 +87,7 @@ describe("an amount of money in a sentence", () => {
       "68",
     ],
     ["What is the dividend per share?", "We declared a dividend of $0.41 per share in May.", "0.41"],
+    ["What is the quarterly dividend per share?", "We paid a quarterly dividend of $0.28 per share.", "0.28"],
   ])("is taken where it is that of what is asked: %s %s", (question, text, amount) => {
     expect(ask(question, ROWS, text).text).toContain(amount);
   });

@@ -23,7 +23,8 @@ export function isAnother(
 ): boolean {
   // Only who has read the passage knows that its subject has another name there.
   if (expects !== "date" && candidate.lacksSubject && !isRead(candidate, span)) return true;
-  if (isFuture && (isOfToday(candidate, weighed) || isOfQuarter(question, candidate, span))) return true;
+  if (isFuture && isOfToday(candidate, weighed)) return true;
+  if (expects === "money" && isOfPart(question, candidate, span)) return true;
   if (!OTHER.test(question) && isOfOther(candidate, weighed)) return true;
   // What the question says itself is not its answer.
   if (terms.some(({ word }) => word === span.digits)) return true;
@@ -66,13 +67,14 @@ function isPer(question: string, { span, candidate }: Place, per: readonly strin
 const PREFERRED = /\b(?:preferred|preference) (?:shares?|stock)\b/i;
 const VALUE = /\b(?:values?|prices?|preference)\b/i;
 
-/** The range of the next quarter is not that of the year. */
-function isOfQuarter(question: string, { sentence }: Candidate, span: Amount): boolean {
-  const isOfYear = /\byear\b/i.test(question) && !QUARTER.test(question);
-  return isOfYear && QUARTER.test(clauseOf(sentence.text, span).join(" "));
+/** What is paid or expected for a part of a year is not that of the year. */
+function isOfPart(question: string, { sentence }: Candidate, span: Amount): boolean {
+  return !ASKS_PART.test(question) && PART_OF_YEAR.test(clauseOf(sentence.text, span).join(" "));
 }
 
-const QUARTER = /\bquarter\b/i;
+const ASKS_PART = /\b(?:quarter|month|half|interim|semi|[QH][1-4]\b)/i;
+const PART_OF_YEAR =
+  /\b(?:quarterly|monthly|half-year(?:ly)?|semi-?annual(?:ly)?|interim)\b|\b(?:for|of|to) the (?:\p{L}+ )?(?:quarter|month|half)\b/iu;
 
 /** Whether a sentence speaks of no future, or of that of something else. */
 function isOfToday(candidate: Candidate, terms: readonly WeighedTerm[]): boolean {
