@@ -39,7 +39,11 @@ describe("what a report says of its own form", () => {
   it("gives the day on which the year ended", () => {
     expect(ask("When does the fiscal year end?", COVER)).toMatch(/^June 30, 2024\. /);
     expect(ask("What is the balance sheet date?", COVER)).toMatch(/^June 30, 2024\. /);
-    for (const other of ["cash at the end of the fiscal year", "crew at year end", "backlog at the reporting date"])
+    for (const other of [
+      "cash at the end of the fiscal year",
+      "crew at year end",
+      "backlog at the reporting date",
+    ])
       expect(ask(`What was the ${other}?`, COVER)).not.toMatch(/June 30/);
   });
 

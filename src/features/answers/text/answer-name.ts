@@ -2,13 +2,14 @@ import type { DraftAnswer } from "../answer.ts";
 import type { Reading } from "./answer-text.ts";
 import type { Candidate } from "./candidates.ts";
 import { findSure } from "./evidence.ts";
-import { findNames } from "./find-name.ts";
+import { findNames, withListed } from "./find-name.ts";
 import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { sayFound, sayHolder } from "./say-found.ts";
 import { nameMin, SUPPORT_MIN } from "./support.ts";
 import type { TextContext } from "./text-context.ts";
 
 const PAGES_NEAR = 15;
+const INSIDE = /(?<=\p{Ll},? )\p{Lu}[\p{L}\d’'&.-]*[\p{L}\d]/gu;
 
 /** The largest of several is seldom said in one sentence; that takes a table. */
 export const SUPERLATIVE =
@@ -26,7 +27,9 @@ export function answerName(reading: Reading, context: TextContext, most: number)
   const found = listNames(reading, said, context);
   const least = superlative ? SUPPORT_MIN.superlative : nameMin(context.readings);
   const best = found.find(({ support }) => support >= least) ?? (superlative ? undefined : findSure(found));
-  return best ? sayFound(best, most, context) : null;
+  if (!best) return null;
+  const span = withListed(request.question, best.candidate.sentence.text, best.span);
+  return span && sayFound({ ...best, span }, most, context);
 }
 
 /** The name that the passage reader is sure of, where the question does not say that it asks for one. */
@@ -44,7 +47,9 @@ function listNames(
   const near = pages.slice(0, PAGES_NEAR);
   const small = new Set(near.flatMap(({ text }) => text.match(/(?<![\p{L}\d])\p{Ll}+/gu) ?? []));
   const isOrdinary = (word: string) => small.has(word.toLowerCase());
-  return findNames(request, candidates, { terms, isOwn, isOrdinary }).filter(
+  const inside = new Set(near.flatMap(({ text }) => text.match(INSIDE) ?? []));
+  const isInside = (word: string) => inside.has(word);
+  return findNames(request, candidates, { terms, isOwn, isOrdinary, isInside }).filter(
     ({ candidate, span }) => !isHolderOfPart(request, candidate.sentence.text, span),
   );
 }

@@ -108,6 +108,15 @@ describe("an answer from text", () => {
     expect(ask("Who vouches for the charts of the fairway?", two).text).not.toMatch(/^Paul Brandt/);
   });
 
+  it("gives all names of a list where several are asked for, and no word that only begins a sentence", () => {
+    const rivals =
+      "Our main competitors in towage are Brinkman Tugs Ltd., Selby Towage Inc. and Oyster Ferries. " +
+      "Nevertheless, our competitors in towage are smaller than our main fleet.";
+    expect(ask("Who are the main competitors in towage?", rivals).text).toMatch(
+      /^Brinkman Tugs Ltd\., Selby Towage Inc\. and Oyster Ferries\. /,
+    );
+  });
+
   it("takes what a company sells for its products, and not for businesses it sold", () => {
     const sells =
       "We sell ropes, anchors and sails to ferry companies and to fishermen in all northern harbours.";

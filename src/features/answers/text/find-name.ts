@@ -12,6 +12,8 @@ export interface NameContext {
   isOwn: (word: string) => boolean;
   /** Whether a capitalised word is also written small in the report. */
   isOrdinary: (word: string) => boolean;
+  /** Whether a word has its capital also inside a sentence. */
+  isInside: (word: string) => boolean;
 }
 
 const SENTENCES_READ = 60;
@@ -47,7 +49,7 @@ function inFull<One extends { candidate: Candidate; span: NameSpan; key: string 
 function possibleNames(
   request: TextRequest,
   candidates: readonly Candidate[],
-  { terms, isOwn, isOrdinary }: NameContext,
+  { terms, isOwn, isOrdinary, isInside }: NameContext,
 ): (Possible & { candidate: Candidate; span: NameSpan })[] {
   const { question } = request;
   const kinds = (/\b(?:which|what) (\p{L}+)(?: (\p{L}+))?/iu.exec(question) ?? [])
@@ -63,6 +65,7 @@ function possibleNames(
     const names = namesIn(text).filter(
       (span) =>
         isExpected(request, span, text) &&
+        !(isFirstWord(span) && !isInside(span.text)) &&
         !isDescription(text, span) &&
         isNew(span, asked, { isOwn, isOrdinary }),
     );
@@ -145,12 +148,29 @@ function isDescription(text: string, { start, text: name, words }: NameSpan): bo
 function isNew(
   span: NameSpan,
   asked: ReadonlySet<string>,
-  { isOwn, isOrdinary }: Omit<NameContext, "terms">,
+  { isOwn, isOrdinary }: Pick<NameContext, "isOwn" | "isOrdinary">,
 ): boolean {
   const words = ownWords(span);
   if (hasLegalForm(span) && words.every((word) => isOwn(word.replace(/[.,]+$/, "")))) return false;
   const isAsked = (word: string) => asked.has(rootOf(word));
   return words.some((word) => !isAsked(word) && !(isOrdinary(word) && words.some(isAsked)));
+}
+
+/** Any word has a capital at the beginning of a sentence: "Nevertheless, certain competitors". */
+const isFirstWord = (span: NameSpan) => span.start === 0 && span.words.length === 1 && !hasLegalForm(span);
+
+const ASKS_SEVERAL = /^(?:so )?(?:who|(?:which|what)(?: \p{L}+s)?) (?:are|were|do|have)\b/iu;
+const JOINED = /^\.?(?:[,;]|,?\s(?:and|or|as well as))\s(?:(?:and|or)\s)?(?:the\s)?$/i;
+
+/** A name with those that are listed next to it, where the question is for several; null where it is alone. */
+export function withListed(question: string, text: string, span: NameSpan): NameSpan | null {
+  if (!ASKS_SEVERAL.test(question)) return span;
+  const names = namesIn(text);
+  let { start, end } = span;
+  for (const name of names) if (name.start >= end && JOINED.test(text.slice(end, name.start))) end = name.end;
+  for (const name of names.toReversed())
+    if (name.end <= start && JOINED.test(text.slice(name.end, start))) start = name.start;
+  return end - start === span.end - span.start ? null : { ...span, start, end, text: text.slice(start, end) };
 }
 
 /** "Northgate shipyard" or "Northgate Yard" for a question after a yard. */

@@ -4,7 +4,7 @@ import { countEvidence } from "./count-evidence.ts";
 import { OF_THESE } from "./counted-near.ts";
 import { type Evidence, type Possible, readEvidence, sentenceEvidence } from "./evidence.ts";
 import { isOtherAmount } from "./other-amount.ts";
-import { isAnother } from "./other-subject.ts";
+import { isAnother, isOfPart } from "./other-subject.ts";
 import { rangeAround } from "./ranges.ts";
 import type { TextRequest } from "./request.ts";
 import { placeIn, type Token } from "./roots.ts";
@@ -40,14 +40,23 @@ export function possibleValues(
   candidates: readonly Candidate[],
   { dollar, terms }: ValueContext,
 ): PossibleValue[] {
-  return candidates.slice(0, SENTENCES_READ).flatMap((candidate) => {
+  const read = candidates.slice(0, SENTENCES_READ).map((candidate) => ({
+    candidate,
+    amounts: amountsIn(candidate.sentence.text, dollar),
+  }));
+  const ofParts = new Set(
+    read.flatMap(({ candidate: { sentence }, amounts }) =>
+      amounts.filter((span) => isOfPart(request, sentence, span)).map((span) => keyOf(sentence.text, span)),
+    ),
+  );
+  return read.flatMap(({ candidate, amounts }) => {
     const { text } = candidate.sentence;
-    const amounts = amountsIn(text, dollar);
     const base = { ...sentenceEvidence(candidate, terms), ...timeEvidence(request, candidate, amounts) };
     return amounts.flatMap((span) => {
       const kind = kindEvidence(request, span, candidate, terms);
       const year = yearOfSpan(text, amounts, span);
-      if (isOtherAmount(request.question, candidate, span)) return [];
+      // What one sentence gives for a quarter is that of a quarter where the next one does not say so.
+      if (ofParts.has(keyOf(text, span)) || isOtherAmount(request.question, candidate, span)) return [];
       if (!kind || (year !== null && request.years.length > 0 && !request.years.includes(year))) return [];
       const peers = amounts.filter((one) => one.kind === span.kind);
       const evidence: Evidence = {

@@ -69,6 +69,10 @@ describe("an amount of money in a sentence", () => {
     ],
     ["What was the dividend per share?", "We declared a quarterly dividend of $0.28 per share in May."],
     ["What was the dividend per share?", "A dividend of $0.15 per share for the fourth quarter was paid."],
+    [
+      "What was the dividend per share?",
+      "We pay a quarterly dividend of $0.28 per share. In May the dividend of $0.28 per share was paid.",
+    ],
     ["What was the price paid per share?", "The price was paid under a $5 million share repurchase program."],
   ])("is not taken where it is another’s: %s %s", (question, text) => {
     expect(ask(question, ROWS, text).kind).toBe("not_found");

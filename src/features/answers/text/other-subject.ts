@@ -1,3 +1,4 @@
+import type { Sentence } from "../passages/sentences.ts";
 import type { Amount } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { clauseOf } from "./clause.ts";
@@ -24,7 +25,6 @@ export function isAnother(
   // Only who has read the passage knows that its subject has another name there.
   if (expects !== "date" && candidate.lacksSubject && !isRead(candidate, span)) return true;
   if (isFuture && isOfToday(candidate, weighed)) return true;
-  if (expects === "money" && isOfPart(question, candidate, span)) return true;
   if (!OTHER.test(question) && isOfOther(candidate, weighed)) return true;
   // What the question says itself is not its answer.
   if (terms.some(({ word }) => word === span.digits)) return true;
@@ -68,8 +68,9 @@ const PREFERRED = /\b(?:preferred|preference) (?:shares?|stock)\b/i;
 const VALUE = /\b(?:values?|prices?|preference)\b/i;
 
 /** What is paid or expected for a part of a year is not that of the year. */
-function isOfPart(question: string, { sentence }: Candidate, span: Amount): boolean {
-  return !ASKS_PART.test(question) && PART_OF_YEAR.test(clauseOf(sentence.text, span).join(" "));
+export function isOfPart({ question, expects }: TextRequest, { text }: Sentence, span: Amount): boolean {
+  if (expects !== "money" || ASKS_PART.test(question)) return false;
+  return PART_OF_YEAR.test(clauseOf(text, span).join(" "));
 }
 
 const ASKS_PART = /\b(?:quarter|month|half|interim|semi|[QH][1-4]\b)/i;
