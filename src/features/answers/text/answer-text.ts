@@ -3,6 +3,7 @@ import type { DraftAnswer } from "../answer.ts";
 import type { FoundFigure } from "../figures/find-figure.ts";
 import { agrees, isOtherThanRow, isUnscaled } from "./amount-and-cells.ts";
 import { answerAuditor } from "./answer-auditor.ts";
+import { answerBusiness } from "./answer-business.ts";
 import { answerChange, decideByRow } from "./answer-change.ts";
 import { answerChapter } from "./answer-chapter.ts";
 import { answerDeals } from "./answer-deals.ts";
@@ -45,6 +46,8 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
   const form = answerForm(request, context);
   if (form) return form;
   // Without a word of its own only what the passage reader says can answer it.
+  const business = answerBusiness(request, context);
+  if (business) return business;
   const isOpen = ["summary", "open"].includes(request.operation) && context.readings !== null;
   if ((request.terms.length === 0 && !isOpen) || isAboutAnAbsentYear(request, context)) return null;
   for (const answerTopic of [answerLegal, answerDeals, answerRisks]) {
