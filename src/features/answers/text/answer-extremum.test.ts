@@ -123,6 +123,23 @@ describe("a question for the highest or lowest", () => {
     expect(ask("Which region had the highest revenue in 2024?", YEARS, mixed).kind).toBe("not_found");
   });
 
+  it("compares rates that add up to nothing, in a section that is called what is asked for", () => {
+    const rows: Rows = [
+      ["Ferries", "1,100", "1,090"],
+      ["Tugs", "1,070", "1,060"],
+      ["Ferries", "300", "290"],
+      ["Tugs", "270", "260"],
+      ["Ferries", "35.6%", "40.0%"],
+      ["Tugs", "48.2%", "41.0%"],
+    ];
+    const sections = ["Towage", "Towage", "Costs", "Costs", "Towage yield", "Towage yield"];
+    const page = withSections(makeStatementPage(1, "Segments", YEARS, rows), sections);
+    expect(askPages("Which segment had the highest towage yield in 2024?", [page]).text).toMatch(
+      /^Tugs\. [^$]*$/,
+    );
+    expect(askPages("Which segment had the highest dredging yield in 2024?", [page]).kind).toBe("not_found");
+  });
+
   it("names no subtotal where its parts are listed", () => {
     const rows: Rows = [
       ["Norway", "310", "100"],

@@ -145,7 +145,7 @@ const COUNTED =
   /\b(?:units?|stores?|square (?:feet|met\w+)|number|no\.|counts?|headcount|employees|shares|rooms?|tonn?es|barrels|ounces|days)\b/i;
 
 function unitOf({ column, cell }: FoundCell): "percent" | "count" | "money" {
-  if (column.kind.startsWith("percent")) return "percent";
+  if (column.kind.startsWith("percent") || cell.text.includes("%")) return "percent";
   return COUNTED.test(column.head) && !/[$€£¥]/.test(cell.text) ? "count" : "money";
 }
 

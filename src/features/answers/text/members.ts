@@ -1,7 +1,7 @@
 import { isFinanceWord } from "../report-names.ts";
 import type { WeighedTerm } from "./candidates.ts";
 import type { ExtremumSearch } from "./choose-extremum.ts";
-import { matches, ownWords } from "./coverage.ts";
+import { extraShare, hasAll, matches, ownWords } from "./coverage.ts";
 import { arePlaces, isNamed, isRest } from "./member-kinds.ts";
 import { rootOf, type Token, tokensOf } from "./roots.ts";
 import { findSums, type Sum } from "./row-sums.ts";
@@ -26,6 +26,8 @@ export interface MemberList {
 
 const MEMBERS_MIN = 2;
 const UNPROVEN_MIN = 3;
+/** A name in a while begins with a small letter. */
+const NAMED_MIN = 0.8;
 const NAME_WORDS_MAX = 10;
 
 /** The lists of members in a table: rows that add up to a total, or names in a table whose column is asked for. */
@@ -37,8 +39,25 @@ export function listMembers(search: ExtremumSearch, view: TableView, column: num
   const lists = sums
     .map((sum) => readList(sum, search))
     .filter((list) => isList(list, column) && isAsked(list, search) && isOfPlaces(list, search));
+  const proven = new Set(lists.flatMap(({ leaves }) => leaves));
+  const sections = listSections(search, view, column).filter(
+    ({ leaves }) => !leaves.some((row) => proven.has(row)),
+  );
+  if (sections.length > 0) return sections;
   if (lists.length > 0) return lists.filter((list) => !isPartOfAnother(list, lists, search.terms));
   return sums.length === 0 ? listNames(search, view, column) : [];
+}
+
+/** Margins and rates add up to nothing: the rows of a section that is called what is asked for, and nothing else. */
+function listSections(search: ExtremumSearch, view: TableView, column: number): MemberList[] {
+  const rows = view.rows.filter((row) => !row.total && valueAt(row, column) !== null);
+  return [...Map.groupBy(rows, ({ row }) => row.section ?? "")].flatMap(([section, own]) => {
+    const tokens = own[0]?.sectionTokens ?? [];
+    const isCalled = hasAll(search.terms, tokens) && extraShare(section, search.terms) === 1;
+    if (section === "" || !isCalled || own.some(({ label }) => isRest(label))) return [];
+    const list = { members: own.map(toMember), leaves: own, total: [], tokens };
+    return isList(list, column) && isOfPlaces(list, search) ? [list] : [];
+  });
 }
 
 /** Changes do not add up; the amounts that changed do. */
@@ -187,7 +206,8 @@ function listNames({ terms }: ExtremumSearch, view: TableView, column: number): 
   const head = view.columns[column];
   if (!head || !terms.some((term) => !term.soft && matches(term, head.tokens))) return [];
   const rows = view.rows.filter((row) => !row.total && valueAt(row, column) !== null);
-  const named = rows.length >= UNPROVEN_MIN && rows.every(({ label }) => isNamed(label));
+  const count = rows.filter(({ label }) => isNamed(label)).length;
+  const named = rows.length >= UNPROVEN_MIN && count >= NAMED_MIN * rows.length;
   return named ? [{ members: rows.map(toMember), leaves: rows, total: [], tokens: sharedSection(rows) }] : [];
 }
 
