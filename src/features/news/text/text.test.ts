@@ -13,6 +13,7 @@ describe("words", () => {
     expect(words("Größere Zölle", "de")).toEqual(["grossere", "zolle"]);
     expect(words("東京都の予算", "ja")).not.toContain("京都");
     expect(words("ｱｯﾌﾟﾙ", "ja").join("")).toBe("アップル");
+    expect(words("가".repeat(700), "ko").map(({ length }) => length)).toEqual([60]);
   });
 
   it("are reduced to a light stem", () => {
