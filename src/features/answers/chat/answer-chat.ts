@@ -19,6 +19,7 @@ import {
 import { type Choice, NOTHING_CHOSEN } from "./chosen-scope.ts";
 import { findMentions } from "./naming/find-mentions.ts";
 import { formatUnknown } from "./naming/format-unknown.ts";
+import { sayChange } from "./plain-question.ts";
 import { type ChatRequest, readRequest } from "./read-request.ts";
 import { type OperationReply, traceNumbers } from "./record-claims.ts";
 import { runRequest } from "./run-request.ts";
@@ -38,7 +39,8 @@ const ENGINE = "built-in-planner-2";
 const WITHHELD = "A number of the answer could not be traced to its source, so the answer is withheld.";
 
 /** The maximum price of an answer, from the words of the question and the conversation alone. */
-export function quoteChat(means: ChatMeans, question: string, scope: ChatScope | null): number {
+export function quoteChat(means: ChatMeans, whole: string, scope: ChatScope | null): number {
+  const question = sayChange(whole);
   const own = quotePlan(means, question, scope);
   const isDeclined = readRequest(question).shape === "opinion";
   return means.languageModel === null || isDeclined ? own : own + MODEL_CREDITS.written + MODEL_CREDITS.tools;
@@ -103,8 +105,9 @@ export interface ChatAnswer {
 export async function answerChat(
   context: Context,
   means: ChatMeans,
-  { question, scope: earlier, choice = NOTHING_CHOSEN, creditsMax }: ChatInput,
+  { question: whole, scope: earlier, choice = NOTHING_CHOSEN, creditsMax }: ChatInput,
 ): Promise<ChatAnswer> {
+  const question = sayChange(whole);
   const mayName = context.caller.scopes.has(COMPANY_SCOPE);
   // The companies of a conversation were looked up, perhaps by another credential.
   const scope = mayName ? earlier : null;
@@ -136,11 +139,11 @@ export async function answerChat(
     answer,
     written = note,
     ...use
-  } = await phrase(context, { means, model, runner }, { question, scope, own, creditsMax: most });
+  } = await phrase(context, { means, model, runner }, { question: whole, scope, own, creditsMax: most });
   const outcome = answer.outcome ?? "answered";
   const next = nextScope(earlier, request, { companies, reportId: answer.reportId ?? null });
   const reply: ChatReply = {
-    request_params: { question },
+    request_params: { question: whole },
     answer: answer.answer,
     shape: request.shape,
     outcome,

@@ -123,8 +123,8 @@ export function completeRequest(
 }
 
 /** "What about Orvenkamp?" names a company, and means the figure and the period of before. */
-function isElliptic({ shape, figure, question }: ChatRequest): boolean {
-  const isOpen = (shape === "figure" || shape === "comparison") && figure === null;
+function isElliptic({ shape, figure, isAnyMargin, question }: ChatRequest): boolean {
+  const isOpen = (shape === "figure" || shape === "comparison") && (figure === null || isAnyMargin);
   return isOpen && (POINTS_BACK.test(question) || question.split(/\s+/).length <= 5);
 }
 
@@ -139,7 +139,11 @@ function continueScope(request: ResolvedRequest, scope: ChatScope): ResolvedRequ
   );
   const isAboutFigures = again.shape === "figure" || again.shape === "comparison";
   const says =
-    again.figure !== null || request.period !== null || CHANGE.test(question) || MARGIN.test(question);
+    again.figure !== null ||
+    again.isReason ||
+    request.period !== null ||
+    CHANGE.test(question) ||
+    MARGIN.test(question);
   const pointsBack = POINTS_BACK.test(question) || YEAR_BEFORE.test(question);
   const isMeant = isAboutFigures ? says || pointsBack : again.shape !== "screen" && again.shape !== "unclear";
   if (!isMeant || (again.shape === "news" && !pointsBack)) return request;
@@ -156,18 +160,29 @@ function withFigure(request: ResolvedRequest, scope: ChatScope): ResolvedRequest
   const reportId = isSameCompany && request.period === null ? scope.report_id : null;
   if (request.figureId === null && hasOwnSubject(question, request.names))
     return { ...request, isFollowUp: true, reportId };
-  const margin = MARGIN.test(question) ? (MARGINS[scope.figure_id ?? ""] ?? "net_margin") : null;
-  const figureId = request.figureId ?? margin ?? scope.figure_id;
   return {
     ...request,
+    ...chooseFigure(request, scope),
+    period: request.period ?? periodBefore(question, scope.period) ?? scope.period,
+    isFollowUp: true,
+    reportId,
+  };
+}
+
+/** The figure that the question names, or that of before: "and its margin?" is one of these two. */
+function chooseFigure(request: ResolvedRequest, scope: ChatScope) {
+  const { question, companies } = request;
+  const isMargin = request.isAnyMargin || (request.figureId === null && MARGIN.test(question));
+  const margin = isMargin ? (MARGINS[scope.figure_id ?? ""] ?? "net_margin") : null;
+  const figureId = margin ?? request.figureId ?? scope.figure_id;
+  return {
     figureId,
     figure: figureId === null ? null : figureName(figureId),
     isWhole: request.figureId === null ? figureId !== null : request.isWhole,
+    others: isMargin ? [] : request.others,
+    isAnyMargin: false,
     isChange: figureId !== null && (request.isChange || CHANGE.test(question)),
-    period: request.period ?? periodBefore(question, scope.period) ?? scope.period,
-    isFollowUp: true,
-    shape: companies.length > 1 && figureId !== null ? "comparison" : request.shape,
-    reportId,
+    shape: companies.length > 1 && figureId !== null ? ("comparison" as const) : request.shape,
   };
 }
 
@@ -194,7 +209,8 @@ export function nextScope(
     companies: [...companies],
     shape: request.shape,
     figure_id: request.figureId ?? before?.figure_id ?? null,
-    period: request.period ?? before?.period ?? null,
+    // A question of its own that names no period is about the latest.
+    period: request.period ?? (request.isFollowUp ? (before?.period ?? null) : null),
     report_id: reportId,
   };
 }

@@ -117,8 +117,7 @@ function describeStored(
         text.addClaimed(printValue(value, figureId), claimOf(value, figure, known));
       text.add(`${decided ? `${decided}. ` : ""}${company.name}: ${figure}`);
       if (change && earlier) {
-        text.add(change.value < 0 ? " fell by " : " rose by ");
-        text.addClaimed(printChange(change, now, figureId), claimOf(change, figure, known));
+        writeChange(text, { change, now, figureId, claim: claimOf(change, figure, known) });
         text.add(` in FY${now.year}, from `);
         claimed(earlier);
         text.add(" to ");
@@ -135,6 +134,20 @@ function describeStored(
       text.add(".");
     },
   };
+}
+
+function writeChange(
+  text: ClaimedText,
+  {
+    change,
+    now,
+    figureId,
+    claim,
+  }: { change: StoredValue; now: StoredValue; figureId: string; claim: Claim | undefined },
+): void {
+  const printed = printChange(change, now, figureId);
+  if (printed.startsWith("0.0 ")) text.add(" hardly changed");
+  else text.add(change.value < 0 ? " fell by " : " rose by ").addClaimed(printed, claim);
 }
 
 /** A share of something changes by points. Growth of a loss means nothing, so others grow from a positive start only. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFigure } from "./find-figure.ts";
+import { findFigure, findMargins } from "./find-figure.ts";
 
 describe("findFigure", () => {
   it.each([
@@ -15,5 +15,22 @@ describe("findFigure", () => {
     expect(findFigure("What was the CFO of Northwind in 2024?", ["Northwind"])?.id).toBe(
       "cash_from_operations",
     );
+  });
+
+  it("takes growth for that of revenue where companies are compared", () => {
+    expect(findFigure("Northwind and Southwind: who grew faster?", ["Northwind", "Southwind"])?.id).toBe(
+      "revenue",
+    );
+    expect(findFigure("Which segment of Northwind grew fastest?", ["Northwind"])).toBeNull();
+  });
+
+  it("takes one figure over another for neither of them", () => {
+    expect(findFigure("R&D of Northwind as % of sales", ["Northwind"])?.isWhole).toBe(false);
+  });
+
+  it("lists all margins only where none is named and nothing else is said", () => {
+    expect(findMargins("What is Northwind's margin?", ["Northwind"])?.others).toHaveLength(2);
+    expect(findMargins("What is Northwind's gross margin?", ["Northwind"])).toBeNull();
+    expect(findMargins("What is the margin of Northwind's cloud business?", ["Northwind"])).toBeNull();
   });
 });

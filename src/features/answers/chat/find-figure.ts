@@ -15,11 +15,19 @@ export interface FoundFigure {
 }
 
 const PROFIT_OR_LOSS =
-  /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b/i;
+  /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b|\b(?:lost|los(?:es|ing)|made the (?:most|least)) (?:money|profit)\b/i;
 
+/** Of companies that are compared: a segment that grew faster is another question. */
+const GREW_FASTER =
+  /\b(?:gr[eo]w|grows|growing|grown)\b(?=[^?]*\b(?:fast(?:er|est)|quick(?:er|est)|slow(?:er|est)|more|most)\b)/i;
+const PART =
+  /\b(?:segments?|regions?|divisions?|products?|business(?:es)?|categor(?:y|ies)|markets?|countr(?:y|ies))\b/i;
 const MORE_PROFITABLE = /\b(?:more|less) profitable\b/i;
 const PER_SHARE = /^eps|per_share$/;
-const LISTED = /,|\b(?:and|as well as)\b|&/i;
+const LISTED = /,|\b(?:and|as well as)\b| & /i;
+/** One figure over another, which a report's own reader computes. */
+const OVER_ANOTHER =
+  /\bper\b|\b(?:as|in) (?:an? )?(?:%|percent(?:age)?|per cent|share|proportion) of\b|\b(?:divided by|ratio of)\b| \/ /i;
 
 /** A person of one company: the letters of an office are those of a figure as well. */
 const PERSON = /\bwho(?:m|se|['’]s)?\b/i;
@@ -29,7 +37,7 @@ const FILLERS: ReadonlySet<string> = new Set(
   (
     "show display main lines high much many amount figure value number reported report annual hold held have earn earned make made lose lost end year " +
     "fiscal financial full available please tell know need want company group say says answer about last latest newest " +
-    "fiscale finanziario gross total whole could would like get look level stand give"
+    "fiscale finanziario gross total whole could would like get look level stand give versus vs compared against spend spent"
   ).split(" "),
 );
 
@@ -46,17 +54,12 @@ export function findFigure(question: string, names: readonly string[]): FoundFig
       return { id: labelled.id, isWhole: saysNothingElse(rest), others: [] };
     }
   }
-  // Companies of different size and currency are not compared by an amount.
-  const [first] = PROFIT_OR_LOSS.test(bare)
-    ? ["net_income"]
-    : MORE_PROFITABLE.test(bare)
-      ? ["net_margin"]
-      : mentioned;
+  const first = findByVerb(bare, names) ?? mentioned[0];
   if (first === undefined) return null;
   const others = mentioned.filter((id) => id !== first);
   const isList = others.length > 0 && LISTED.test(bare);
   // "Revenue per share" is neither of the two.
-  if (/\bper\b/i.test(bare) && !PER_SHARE.test(first)) return { id: first, isWhole: false, others: [] };
+  if (OVER_ANOTHER.test(bare) && !PER_SHARE.test(first)) return { id: first, isWhole: false, others: [] };
   return {
     id: first,
     isWhole: others.length === 0 && saysNothingElse(bare),
@@ -79,6 +82,27 @@ export function saysNothingElse(text: string): boolean {
     const lower = word.toLowerCase().replace(/['’]s$/, "");
     return lower.length < 2 || isFiller(lower) || isFinanceWord(lower);
   });
+}
+
+/** The figure that is meant where none is named. */
+function findByVerb(bare: string, names: readonly string[]): string | null {
+  if (PROFIT_OR_LOSS.test(bare)) return "net_income";
+  // Companies of different size and currency are not compared by an amount.
+  if (MORE_PROFITABLE.test(bare)) return "net_margin";
+  const isOfCompanies = names.length !== 1 && GREW_FASTER.test(bare) && !PART.test(bare);
+  return isOfCompanies && mentionedFigures(bare).length === 0 ? "revenue" : null;
+}
+
+const MARGINS = ["gross_margin", "operating_margin", "net_margin"] as const;
+
+/** "What is its margin?" may mean each of them; "the margin of the cloud business" means none. */
+export function findMargins(question: string, names: readonly string[]): FoundFigure | null {
+  const bare = names.reduce((text, name) => text.replaceAll(name, " "), question);
+  const rest = bare.replace(/\bmargins?\b/i, " ");
+  const isNamed = names.length === 0 || mentionedFigures(bare).length > 0;
+  if (rest === bare || isNamed || !saysNothingElse(rest)) return null;
+  const [id, ...others] = MARGINS;
+  return { id, isWhole: true, others };
 }
 
 const LANGUAGES = ["de", "fr", "es", "it", "nl", "ja", "zh"] as const;

@@ -19,6 +19,7 @@ const LAST = new RegExp(
   String.raw`(?:\b(?:over|for|in|during|of) )?(?:\bthe )?\b(?:last|past|previous|recent) (${COUNTS.join("|")}|\d{1,2}) (?:(?:fiscal|financial) )?years\b`,
   "i",
 );
+const SINCE = /\bsince (?:FY\s?)?((?:19|20)\d\d)\b/i;
 const TREND = /\b(?:trend|over the (?:last |past )?years|over time|year by year|(?:each|every) year)\b/i;
 const YEARS_OF_TREND = 10;
 
@@ -31,10 +32,13 @@ function openRangeIn(text: string): YearRange | null {
 }
 
 /** The question without its words for several years that are not numbered. */
-export const withoutRange = (question: string): string => question.replace(LAST, " ").replace(TREND, " ");
+export const withoutRange = (question: string): string =>
+  question.replace(LAST, " ").replace(SINCE, " ").replace(TREND, " ");
 
 /** The whole years of a text such as "2022 to 2024" or "the last three years"; null for a single one, and for parts. */
 export function rangeIn(text: string | null): YearRange | null {
+  const since = SINCE.exec(text ?? "")?.[1];
+  if (since !== undefined) return { from: Number(since), to: Number.MAX_SAFE_INTEGER, last: YEARS_OF_TREND };
   const periods = findPeriods(text ?? "").flatMap(({ first, last }) => [first, last]);
   if (periods.length === 0) return openRangeIn(text ?? "");
   const years = periods.map(({ year }) => year);

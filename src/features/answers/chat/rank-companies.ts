@@ -6,9 +6,9 @@ import { findCurrency } from "../figures/units.ts";
 import type { NamedCompany } from "./ask-reports.ts";
 import { notFound, type ShapeAnswer } from "./chat-answer.ts";
 import type { ChatRunner } from "./chat-runner.ts";
-import { readLimit } from "./limits.ts";
+import { conditionOf, describeCriteria, whatIsUnclear } from "./ranking-conditions.ts";
 import type { ChatRequest } from "./read-request.ts";
-import { readCriteria, type ScreenCriteria } from "./screen-criteria.ts";
+import type { ScreenCriteria } from "./screen-criteria.ts";
 import {
   type ClaimTools,
   claimOf,
@@ -37,18 +37,22 @@ interface RankedCompany extends NamedCompany {
 
 const COMPANIES_MAX = 200;
 const SHOWN = { usual: 10, most: 50 };
-const ASCENDING = /\b(?:lowest|smallest|least|worst|bottom|loss(?:es)?|fell most|slowest)\b/i;
+const ASCENDING =
+  /\b(?:lowest|smallest|least|worst|bottom|loss(?:es)?|lost|loses|losing|fell most|slowest)\b/i;
 
 /** Ranks all companies whose reports the caller may read, by their stored statements. */
 export async function rankCompanies(
   runner: ChatRunner,
   { screenFinancials, ...tools }: ClaimTools & { screenFinancials: AnyOperation },
-  { question, figure, figureId, isChange }: ChatRequest,
+  request: ChatRequest,
 ): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
+  const { question, figure, figureId, isChange, criteria } = request;
   const name = `${figure ?? ""}${isChange ? " growth" : ""}`;
   const year = findPeriods(question).at(-1)?.last.year;
   const measure = `${statementFigure(figureId ?? "")}${isChange ? "_growth_1y" : ""}`;
   const limit = conditionOf(question, measure);
+  const unclear = whatIsUnclear(request, measure, limit);
+  if (unclear) return { ...unclear, companies: [] };
   const found = await runner.run<{ companies: ScreenedCompany[]; incomplete: number }>(
     screenFinancials,
     {
@@ -59,19 +63,16 @@ export async function rankCompanies(
     },
     `Ranking companies by ${name}`,
   );
-  if (!found) return { ...notFound(`Companies cannot be ranked by ${name}.`), companies: [] };
-  const ranked = await keepMatching(tools, found.companies.flatMap(rankOf), readCriteria(question));
+  const nothing = (why: string) => ({ ...notFound(why), companies: [] });
+  if (!found) return nothing(`Companies could not be ranked by ${name}: ${runner.steps.at(-1)?.detail}.`);
+  const ranked = await keepMatching(tools, found.companies.flatMap(rankOf), criteria ?? {});
   const currency = limit?.currency ?? findCurrency(question);
   const fitting = ranked.filter(
     ({ stored }) => stored.unit !== "money" || currency === null || stored.currency === currency,
   );
-  if (fitting.length === 0) {
-    const when = year === undefined ? "" : ` for ${year}`;
-    return {
-      ...notFound(`No company with reports you can read has a matching ${name}${when}.`),
-      companies: [],
-    };
-  }
+  const within = describeCriteria(criteria ?? {});
+  if (fitting.length === 0)
+    return nothing(`No company${within} with reports you can read has a matching ${name}${forYear(year)}.`);
   const isMoney = fitting.some(({ stored }) => stored.unit === "money");
   return present(tools, runner.reader, {
     ranked: fitting,
@@ -80,8 +81,11 @@ export async function rankCompanies(
     isChange,
     question,
     currency: isMoney ? currency : null,
+    within,
   });
 }
+
+const forYear = (year: number | undefined): string => (year === undefined ? "" : ` for ${year}`);
 
 function rankOf({ svc_entity_id, name, fiscal_year, evidence }: ScreenedCompany): RankedCompany[] {
   const [first] = evidence;
@@ -104,18 +108,11 @@ function rankOf({ svc_entity_id, name, fiscal_year, evidence }: ScreenedCompany)
   ];
 }
 
-/** "more than 10 %", "over $1 billion", "made a loss", as a condition of the screener. */
-function conditionOf(question: string, measure: string): { where: string; currency: string | null } | null {
-  if (/\b(?:a|net) loss\b/i.test(question)) return { where: `${measure} < 0 * ${measure}`, currency: null };
-  const limit = readLimit(question);
-  return limit && { where: `${measure} ${limit.operator} ${limit.value}`, currency: limit.currency };
-}
-
 /** Only the companies of the country, sector or exchange the question names. */
 async function keepMatching(
   { db }: ClaimTools,
   ranked: readonly RankedCompany[],
-  { country, sector, exchange }: ScreenCriteria,
+  { country, sector, exchange }: Partial<ScreenCriteria> = {},
 ): Promise<RankedCompany[]> {
   if (country === undefined && sector === undefined && exchange === undefined) return [...ranked];
   const facts = await listCompaniesByIds(
@@ -140,13 +137,15 @@ interface Ranking {
   question: string;
   /** The only one that counts; null for every currency. */
   currency: string | null;
+  /** The country, sector and exchange; empty for all. */
+  within: string;
 }
 
 /** Amounts in different currencies are never ranked against each other: each currency has its own list. */
 async function present(
   tools: ClaimTools,
   reader: ChatRunner["reader"],
-  { ranked, figureId, name, isChange, question, currency: only }: Ranking,
+  { ranked, figureId, name, isChange, question, currency: only, within }: Ranking,
 ): Promise<ShapeAnswer & { companies: NamedCompany[] }> {
   const isAscending = ASCENDING.test(question);
   const most = Math.min(SHOWN.most, countIn(question) ?? SHOWN.usual);
@@ -161,7 +160,7 @@ async function present(
     shown.flatMap(({ stored }) => stored.claimIds),
   );
   const text = new ClaimedText();
-  text.add(`${ranked.length === 1 ? "1 company" : `${ranked.length} companies`} by ${name}`);
+  text.add(`${ranked.length === 1 ? "1 company" : `${ranked.length} companies`}${within} by ${name}`);
   for (const { currency, list } of groups) {
     text.add(groups.length > 1 ? `\n${currency || "Other"}: ` : ": ");
     for (const [index, { name: company, stored }] of list.entries()) {
@@ -172,6 +171,7 @@ async function present(
     text.add(".");
   }
   if (only !== null) text.add(` Only amounts in ${only} are compared; other currencies are not converted.`);
+  if (within !== "") text.add(" Only companies with reports you can read are ranked.");
   const claims = shown.flatMap(({ stored }) => [
     ...[claimOf(stored, name, known)].flatMap((claim) => claim ?? []),
     ...stored.claimIds.flatMap((id) => known.get(id)?.claim ?? []),

@@ -25,6 +25,10 @@ describe("readRequest", () => {
     ["What is the market cap of Northwind?", "market_cap", ["Northwind"], null],
     ["What is the ISIN of Northwind?", "screen", ["Northwind"], null],
     ["companies with a net margin above 10%", "ranking", [], "net margin"],
+    ["top 10 companies by return on equity in 2024", "ranking", [], "return on equity"],
+    ["Which companies in Germany have more than 1 billion euro revenue?", "ranking", [], "revenue"],
+    ["reports from 2024", "reports", [], null],
+    ["Northwind R&D as % of sales", "figure", ["Northwind"], "research and development"],
     ["firms with revenue of more than $1 billion", "ranking", [], "revenue"],
     ["How did Northwind's shares perform over the last year?", "price", ["Northwind"], null],
     ["What happened to Northwind this month?", "news", ["Northwind"], null],
@@ -68,10 +72,11 @@ describe("readRequest for a list of companies", () => {
     expect(criteria("Give us the largest banks")?.country).toBeUndefined();
   });
 
-  it("ranks no figures of all companies where those of a country are asked for", () => {
+  it("ranks within a country that is named", () => {
     expect(readRequest("Which companies in Germany have the highest revenue?")).toMatchObject({
-      shape: "screen",
-      criteria: { country: "DE", unread: ["highest", "revenue"] },
+      shape: "ranking",
+      figure: "revenue",
+      criteria: { country: "DE" },
     });
   });
 

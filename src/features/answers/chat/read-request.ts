@@ -1,6 +1,6 @@
 import { findConcept, findMeasure } from "../figures/lexicon.ts";
 import { asksForFacts } from "./company-facts.ts";
-import { findFigure } from "./find-figure.ts";
+import { findFigure, findMargins } from "./find-figure.ts";
 import { asksForDecision, withoutLimit } from "./limits.ts";
 import { withoutRange } from "./list-range.ts";
 import { findMentions } from "./naming/find-mentions.ts";
@@ -33,6 +33,8 @@ export interface ChatRequest {
   isWhole: boolean;
   /** Further figures asked for in the same way. */
   others: readonly string[];
+  /** A margin is asked for, and not which one. */
+  isAnyMargin: boolean;
   /** Whether the question is for the change of the figure over a year. */
   isChange: boolean;
   /** Whether the question is for the reason of a change, which only a report gives. */
@@ -67,6 +69,8 @@ const PRICE = new RegExp(
 const SCREEN = /\b(?:companies|firms|stocks|corporations|businesses)\b/i;
 const LISTING =
   /\b(?:list|show|which|what|find|give|any|all|latest|newest|recent|available|have|when (?:was|were|did))\b/i;
+/** "Reports from 2024", "annual reports published in May". */
+const BEGINS_WITH_REPORTS = /^\W*(?:\p{L}+[- ]){0,3}(?:reports|filings|documents)\b/iu;
 const REPORTS =
   /\b(?:reports|latest report|newest report|filings|documents|annual report|report is|reports are|prospectus(?:es)?)\b/i;
 const COMPARISON =
@@ -85,7 +89,8 @@ export function readRequest(
   names: readonly string[] = findMentions(question).map(({ text }) => text),
 ): ChatRequest {
   const decided = asksForDecision(question) ? withoutLimit(question) : question;
-  const found = findFigure(withoutRange(decided), names);
+  const margins = findMargins(withoutRange(question), names);
+  const found = margins ?? findFigure(withoutRange(decided), names);
   const figureId = found?.id ?? null;
   const figure = figureId === null ? null : figureName(figureId);
   const request = {
@@ -95,11 +100,13 @@ export function readRequest(
     figureId,
     isWhole: found?.isWhole ?? false,
     others: found?.others.every(isStatementFigure) ? found.others : [],
+    isAnyMargin: margins !== null,
     isChange: figureId !== null && CHANGE.test(question),
     isReason: REASON.test(question),
     criteria: null,
   };
-  if (isRanking(question, names, figureId)) return { ...request, shape: "ranking" };
+  if (isRanking(question, names, figureId))
+    return { ...request, shape: "ranking", criteria: readCriteria(withoutLimit(question)) };
   const criteria = criteriaIn(question, names, figure);
   if (criteria) return { ...request, shape: "screen", names: [], criteria };
   return { ...request, shape: shapeOf(question, names, figure) };
@@ -126,10 +133,7 @@ function limitsFigure(question: string): boolean {
 function isRanking(question: string, names: readonly string[], figureId: string | null): boolean {
   if (names.length > 0 || figureId === null || OPINION.test(question) || NEWS.test(question)) return false;
   const isList = RANKING.test(question) || (BEGINS_WITH_COMPANIES.test(question) && limitsFigure(question));
-  if (!isList || !OF_ALL.test(question.replace(THE_COMPANY, " ")) || MARKET_CAP.test(question)) return false;
-  // Statements are not ranked within a country or a sector: the others would be taken for theirs.
-  const { country, sector, exchange } = readCriteria(question);
-  return country === undefined && sector === undefined && exchange === undefined;
+  return isList && OF_ALL.test(question.replace(THE_COMPANY, " ")) && !MARKET_CAP.test(question);
 }
 
 function criteriaIn(
@@ -144,7 +148,8 @@ function criteriaIn(
 function shapeOf(question: string, names: readonly string[], figure: string | null): Shape {
   if (OPINION.test(question)) return "opinion";
   if (NEWS.test(question)) return "news";
-  const wantsReports = REPORTS.test(question) && LISTING.test(question) && isListOfReports(question);
+  const isList = LISTING.test(question) || BEGINS_WITH_REPORTS.test(question);
+  const wantsReports = REPORTS.test(question) && isList && isListOfReports(question);
   if (names.length === 0) return wantsReports && !figure ? "reports" : "unclear";
   if (MARKET_CAP.test(question)) return "market_cap";
   const own = figure ? null : shapeWithoutFigure(question, wantsReports);

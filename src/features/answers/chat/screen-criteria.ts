@@ -46,12 +46,16 @@ const AROUND = new Set(
   ).split(" "),
 );
 
+/** A figure, and no place of trade: "on equity". */
+const RETURN_ON = /\breturns? on (?:\w+ )?(?:equity|assets|capital(?: employed)?|investments?|sales)\b/g;
+
 /** In small letters only after a word for a place: "give us" asks for no country. */
 const UNITED_STATES = /\bU\.?S\.?(?:A\b\.?)?(?![$\w]| dollars?\b)|(?<=\b(?:in|from) the )us\b/g;
 
 /** The criteria for the companies a question asks to list. */
 export function readCriteria(question: string): ScreenCriteria {
-  let rest = ` ${question.replace(UNITED_STATES, "united states").toLowerCase().replace(/[?!]/g, " ").replace(/\s+/g, " ")} `;
+  const plain = question.replace(UNITED_STATES, "united states").toLowerCase().replace(RETURN_ON, " ");
+  let rest = ` ${plain.replace(/[?!]/g, " ").replace(/\s+/g, " ")} `;
   const take = (found: { text: string } | null): void => {
     if (found) rest = rest.replace(found.text, " ");
   };

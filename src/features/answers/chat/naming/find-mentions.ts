@@ -1,5 +1,6 @@
 import { listLegalForms } from "../../../companies/index.ts";
 import { isPlainWord } from "../../../news/index.ts";
+import { NATIONALITIES } from "../../data/screen-words.ts";
 import { findPeriods } from "../../figures/question-periods.ts";
 import { mentionedFigures } from "../../figures/supporting-figures.ts";
 import { isFinanceWord } from "../../report-names.ts";
@@ -34,9 +35,11 @@ const WORDS_MAX = 7;
 /** Japanese and Chinese words end at a particle, and a Latin name between them is a word of its own. */
 const DENSE = "[\\u3040-\\u30ff\\u3400-\\u9fff]";
 const WORD = new RegExp(
-  `(?!${DENSE})[\\p{L}\\p{N}](?:(?!${DENSE})[\\p{L}\\p{N}.'’_/-])*|${DENSE}+?(?=[のはがを的在是]|(?!${DENSE})|$)|&`,
+  `(?!${DENSE})[\\p{L}\\p{N}](?:(?!${DENSE})[\\p{L}\\p{N}.'’_/-]|(?<=\\p{Lu})&(?=\\p{Lu}))*|${DENSE}+?(?=[のはがを的在是]|(?!${DENSE})|$)|&`,
   "gu",
 );
+const AS = /^as$/;
+const NATIONS: ReadonlySet<string> = new Set(Object.values(NATIONALITIES).flat());
 const QUOTED = /["“„«]([^"”“»]{2,80})["”“»]/g;
 const JOINTS = new Set(["&", "of", "de", "du", "la", "le", "des", "und", "y"]);
 /** A name after these words is usually that of a place. */
@@ -87,7 +90,8 @@ function listWords(question: string): Word[] {
     const text = match[0].replace(/['’]s$/i, "").replace(/[.'’_/-]+$/, "");
     const place = { start: match.index, end: match.index + text.length };
     if (text === "" || periods.some((period) => overlaps(period, place))) return [];
-    const isLegalForm = listLegalForms(`x ${match[0].replace(/['’]s$/i, "")}`).length > 0;
+    // "As" is a legal form in Norway, and a word in any question.
+    const isLegalForm = !AS.test(text) && listLegalForms(`x ${match[0].replace(/['’]s$/i, "")}`).length > 0;
     return [
       {
         text,
@@ -148,6 +152,7 @@ function readRun(
   const isPlain = trimmed.every(({ isOrdinary }) => isOrdinary);
   const before = question.slice(0, first.start);
   const isPlace = PLACE_BEFORE.test(before);
+  if (isNationality(trimmed, question.slice(last.end))) return [];
   if (isPlain && (isPlace || !mayBePlainName(question, trimmed))) return [];
   const textOf = (part: readonly Word[]) => question.slice(part[0]?.start, part.at(-1)?.end);
   const hasForm = trimmed.length > 1 && trimmed.some(({ isLegalForm }) => isLegalForm);
@@ -164,6 +169,13 @@ function readRun(
       isPlain,
     },
   ];
+}
+
+/** "German companies", "the Swiss banks". */
+function isNationality(run: readonly Word[], after: string): boolean {
+  const [only] = run;
+  const isOne = run.length === 1 && NATIONS.has(only?.text.toLowerCase() ?? "");
+  return isOne && /^ (?:\p{Ll}+ ){0,2}(?:companies|firms|stocks|businesses|banks|insurers)\b/u.test(after);
 }
 
 /** Words of the question at either end belong to the sentence: "Did Tessandral", "Tessandral CEO". */

@@ -1,6 +1,7 @@
 import type { Viewer } from "../../../../kernel/viewer.ts";
 import type { Database } from "../../../../platform/db/index.ts";
 import {
+  isIsin,
   type Lookup,
   listCompaniesByIds,
   listCompaniesNamed,
@@ -42,6 +43,8 @@ interface Candidate extends RecognisedCompany {
 const PROMINENT = 600;
 const SUGGESTIONS_MAX = 3;
 const SUGGESTION_SCORE_MIN = 0.45;
+const PERMANENT_ID = /^ent_[a-z0-9]{12}$/;
+const OF = /\s(?:of|for|at|by)\s/i;
 const TICKER = /^[A-Z0-9]{2,6}(?:[.:][A-Z]{1,6})?$/;
 
 /**
@@ -71,10 +74,10 @@ export async function recogniseCompanies(
     companies: [...companies.values()],
     words: [...words, ...unknown.map(({ mention }) => mention.text)],
     unknown: await Promise.all(
-      unknown.map(async ({ mention, candidates }) => ({
-        text: mention.text,
-        candidates: candidates.length > 0 ? candidates : await suggest(tools, viewer, mention.text),
-      })),
+      unknown.map(async ({ mention, candidates }) => {
+        const text = withoutFigure(mention);
+        return { text, candidates: candidates.length > 0 ? candidates : await suggest(tools, viewer, text) };
+      }),
     ),
   };
 }
@@ -90,8 +93,14 @@ function nameWithin({ text, readings }: Mention, { name }: RecognisedCompany): s
   const key = nameKey(name);
   const parts = readings.filter((reading) => nameKey(reading) !== "").toSorted((a, b) => b.length - a.length);
   const beginning = parts.find((reading) => key.startsWith(nameKey(reading)));
-  return beginning ?? (/\s(?:of|for|at|by)\s/i.test(text) ? (parts.at(-1) ?? text) : text);
+  return beginning ?? (OF.test(text) ? (parts.at(-1) ?? text) : text);
 }
+
+/** "Revenue of Northwind" is looked for as "Northwind". */
+const withoutFigure = ({ text, readings }: Mention): string =>
+  OF.test(text)
+    ? (readings.toSorted((a, b) => a.length - b.length).find((one) => text.endsWith(one)) ?? text)
+    : text;
 
 /** A word that may just as well be something else is reported only where nothing else was named. */
 function isReported({ evidence, isPlain, text }: Mention, hasCompany: boolean): boolean {
@@ -102,6 +111,8 @@ function isReported({ evidence, isPlain, text }: Mention, hasCompany: boolean): 
 type Found = { company: RecognisedCompany } | { candidates: RecognisedCompany[] };
 
 async function findCompany(tools: NamingTools, viewer: Viewer, mention: Mention): Promise<Found> {
+  const byCode = await findByCode(tools, mention);
+  if (byCode) return { company: byCode };
   const exact = await findByWholeName(tools.db, mention.readings);
   // With its legal form even ordinary words are a company's name.
   const mayBeWord = mention.isPlain && listLegalForms(mention.text).length === 0;
@@ -172,6 +183,14 @@ async function listWithReports(
   const svcEntityIds = candidates.map(({ svc_entity_id }) => svc_entity_id);
   const reports = await listReadableReports(db, viewer, { svcEntityIds, mostPerCompany: 1 });
   return new Set(reports.map(({ svc_entity_id }) => svc_entity_id));
+}
+
+/** By ISIN or by the identifier that this service gives. */
+async function findByCode({ lookUp }: NamingTools, { text }: Mention): Promise<RecognisedCompany | null> {
+  const isCode = isIsin(text);
+  if (!isCode && !PERMANENT_ID.test(text)) return null;
+  const [found] = await lookUp(isCode ? { isin: text } : { perm_id: text });
+  return found ? describe(found) : null;
 }
 
 async function findByTicker(
