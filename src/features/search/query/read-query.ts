@@ -23,8 +23,8 @@ export interface Term {
   query: string;
 }
 
-/** Word forms are joined by the rules of these languages; other languages have none. */
-const LANGUAGES = ["en", "de"];
+/** Word forms are joined by the rules of English and German; reports in other languages have words as they are written. */
+const LANGUAGES = ["en", "de", "und"];
 const CLAUSES_MAX = 32;
 const DISTANCE = { usual: 10, most: 20 };
 const QUOTES = /[“”„«»＂]/g;
@@ -103,7 +103,11 @@ function readDistance({ phrase, word = "" }: Groups): number | null {
 
 /** A word in any of its forms, or a phrase in exactly this form; null for what has no letters. */
 function readClause({ phrase, word }: Groups): Clause | null {
-  const text = (phrase ?? word ?? "").replaceAll(/[,，、"]/g, " ").trim();
+  const text = (phrase ?? word ?? "")
+    // 1,204 is one number.
+    .replaceAll(/(?<=\d),(?=\d)/g, ".")
+    .replaceAll(/[,，、"]/g, " ")
+    .trim();
   const ways = LANGUAGES.flatMap((language) => {
     const [keyword] = readKeywords(phrase === undefined ? text : `"${text}"`, language) ?? [];
     return keyword ? [keyword] : [];
