@@ -6,7 +6,7 @@ import { indexReport, reindexReports } from "./indexing/index-report.ts";
 import { runOnArticles, runOnReport } from "./saved/run-saved.ts";
 import { fillVectorIndex, indexReportVectors } from "./vectors/pgvector/index-search.ts";
 
-/** What callers need to queue it: indexes every ready report that is not up to date. */
+/** What callers need to queue it: indexes every ready report that is not up to date, and fills the index of vectors. */
 export const indexingJob = {
   name: "search.index",
   payload: z.object({ after: z.string().default("") }),
@@ -24,12 +24,17 @@ export const searchJobs = ({ db, jobs }: { db: Database; jobs: Jobs }): readonly
   defineJob({
     ...indexingJob,
     atStart: true,
+    // Also what came since: from nodes of the version before, and from commands that stopped halfway.
+    schedule: "37 * * * *",
     attemptsMax: 5,
     timeoutSeconds: 1_200,
     async run({ after }, signal) {
-      const { last } = await reindexReports(db, { after, signal });
+      const { last, failed } = await reindexReports(db, { after, signal });
       if (last !== null) await jobs.send(db, indexingJob, { after: last }, { key: `after ${last}` });
       else await fillVectorIndex(db, signal);
+      const [first] = failed;
+      if (first)
+        throw new Error(`${failed.length} reports were not indexed: ${first.report_id}: ${first.reason}`);
     },
   }),
   defineJob({
