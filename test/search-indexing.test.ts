@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
+import { createAccount } from "../src/features/accounts/index.ts";
 import { indexReport, reindexReports } from "../src/features/search/indexing/index-report.ts";
 import { findMatches } from "../src/features/search/matching/find-matches.ts";
 import { readQuery } from "../src/features/search/query/read-query.ts";
 import { readScope } from "../src/features/search/query/read-scope.ts";
+import { runOnReport } from "../src/features/search/saved/run-saved.ts";
 import { readNow } from "../src/features/search/store.ts";
-import { freshDatabase } from "./database.ts";
+import { openDatabase } from "../src/platform/db/index.ts";
+import { onTestFileEnd } from "./cleanup.ts";
+import { freshDatabase, freshDatabaseAddress } from "./database.ts";
 import { addReadyReport } from "./made-up-reports.ts";
 
 const db = await freshDatabase();
@@ -115,4 +119,40 @@ it("indexes the reports after one that cannot be indexed, and names that one", a
   expect(failed).toMatchObject([{ report_id: broken, reason: "not this one" }]);
   expect(indexed).toBe(2);
   expect(await count("garnet", await readNow(db))).toBe(2);
+});
+
+it("indexes a report whose words take longer to write than other statements may", async () => {
+  const options = { connectionsMax: 2, statementSecondsMax: 1, applicationName: "florin-test" };
+  const strict = openDatabase(await freshDatabaseAddress(), options);
+  onTestFileEnd(() => strict.close());
+  await strict.pool.query(`
+    create function hesitate() returns trigger language plpgsql as $$ begin perform pg_sleep(1.5); return null; end $$;
+    create trigger hesitate before insert on passage_section for each statement execute function hesitate()`);
+  const reportId = await addReadyReport(
+    { db: strict, jobs: noJobs },
+    { accountId: null, texts: ["peridot"] },
+  );
+  await indexReport(strict, reportId);
+  expect(await strict`select from passage_section`).toHaveLength(1);
+  await expect(strict`select pg_sleep(1.5)`).rejects.toThrow("statement timeout");
+});
+
+it("continues with the saved searches after those of its turn", async () => {
+  const accountId = await createAccount(db, "Test");
+  const searches = 250;
+  await db`
+    insert into saved_search (search_id, account_id, owner_id, visibility, name, query)
+    select 'srh_' || number, ${accountId}, ${accountId}, 'shared', 'Search', 'tourmaline'
+    from generate_series(1, ${searches}::int) as number`;
+  const reportId = await add("tourmaline");
+  await indexReport(db, reportId);
+  const { signal } = new AbortController();
+  const take = (after?: { account_id: string; search_id: string }) =>
+    runOnReport({ db, jobs: noJobs }, { reportId, after }, { signal, turnMilliseconds: 0 });
+  let turns = 0;
+  for (let after = await take(); after; after = await take(after)) turns++;
+  expect(turns).toBe(2);
+  expect(await db`select distinct about_search_id from event where type = 'search.hit'`).toHaveLength(
+    searches,
+  );
 });

@@ -6,6 +6,8 @@ const upToDate = (sql: Sql, version: string) => sql`
   exists (select from passage_report i where i.report_id = r.report_id and i.version = ${version}
     and i.made_from_extract = r.extract_sha256 and i.made_from_embedding is not distinct from r.embedding_sha256)`;
 
+const WRITING_MILLISECONDS_MAX = 600_000;
+
 /** Keeps other workers from the passages and vectors of a report until the transaction ends. */
 export async function lockPassages(sql: Sql, reportId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`passages ${reportId}`}, 22)) as done`;
@@ -20,6 +22,8 @@ export async function beginIndexing(
   reportId: string,
   version: string,
 ): Promise<{ language: string | null; indexed_at: string | null } | undefined> {
+  // The words of thousands of pages take longer to write than any other statement may.
+  await sql`select set_config('statement_timeout', ${String(WRITING_MILLISECONDS_MAX)}, true)`;
   await lockPassages(sql, reportId);
   const [report] = await sql<{ language: string | null }>`
     select language from report r where report_id = ${reportId} and digest_state = 'ready'

@@ -57,11 +57,6 @@ export async function isIndexComplete(db: Database): Promise<boolean> {
   return (await listWithoutVectors(db, { after: "", limit: 1 })).length === 0;
 }
 
-/** Adds the vectors of one report, if there is an index. */
-export async function indexReportVectors(db: Database, reportId: string): Promise<void> {
-  if (await hasIndex(db)) await indexVectors(db, reportId);
-}
-
 /** Adds the vectors of these reports that are missing or of another model, if there is an index. */
 export async function indexMissingVectors(db: Database, reportIds: readonly string[]): Promise<void> {
   if (reportIds.length === 0 || !(await hasIndex(db))) return;
