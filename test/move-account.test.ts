@@ -114,7 +114,8 @@ describe("moving an account to another installation", () => {
     expect(found.json.data.total).toBeGreaterThan(0);
     // Its vectors are added where the installation has an index of them.
     expect(
-      await target.app.db`select from jobs.job where name = 'search.index' and singleton_key like ${`%import ${accountId}`}`,
+      await target.app
+        .db`select from jobs.job where name = 'search.index' and singleton_key like ${`%import ${accountId}`}`,
     ).toHaveLength(1);
     const files = { report_id: [reportId], option: ["pdf"] };
     const listed = await target.app.call("POST", "/v1/company_report/file_list", { key, body: files });
