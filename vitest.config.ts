@@ -27,6 +27,7 @@ const SERVER_TOO = [
   "test/managed-postgres",
   "test/partitions",
   "test/replica",
+  "test/search-oracle",
   "test/search-vectors",
   "src/features/access/answers/idempotency",
   "src/features/accounts/accounts",

@@ -14,6 +14,10 @@ export interface MadeUpReport {
   title?: string;
   svcEntityId?: string | null;
   fiscalYear?: number;
+  /** English when absent, null for one that is not known. */
+  language?: string | null;
+  publishDate?: string | null;
+  reportType?: string;
   /** The heading of every passage, or of each. */
   heading?: string | readonly string[];
   vectors?: { model: string; of: (index: number) => Float32Array };
@@ -34,6 +38,9 @@ export async function addReadyReport(
     heading = null,
     title = "Made up",
     svcEntityId = null,
+    language = "en",
+    publishDate = "2025-03-01",
+    reportType = "annual_report",
   } = report;
   await inTransaction(db, async (sql) => {
     await sql`
@@ -41,8 +48,8 @@ export async function addReadyReport(
         fiscal_year, language, page_count, file_name, content_type, file_sha256,
         file_bytes, digest_state, extract_sha256, embedding_sha256, certificate, source)
       values (${report_id}, ${accountId}, ${readers?.[0] ?? null}, ${readers}, ${svcEntityId}, ${title}, ${title},
-        'annual_report', 1, '2025-03-01',
-        ${report.fiscalYear ?? 2024}, 'en', 1, 'made-up.pdf', 'application/pdf', ${sha256}, 1, 'ready', ${sha256},
+        ${reportType}, 1, ${publishDate}::date,
+        ${report.fiscalYear ?? 2024}, ${language}, 1, 'made-up.pdf', 'application/pdf', ${sha256}, 1, 'ready', ${sha256},
         ${sha256}, ${sql.json({ model: vectors?.model ?? null })}, 'test')`;
     await sql`
       insert into report_chunk (report_id, chunk_index, page, box, heading, kind, text, vector)

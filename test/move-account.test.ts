@@ -21,6 +21,7 @@ async function startInstallation() {
   const tools = {
     onDatabase: (work: (db: TestApp["db"]) => Promise<void>) => work(app.db),
     openStorage: () => openStorage(readConfig({ env: {}, options: { data } }), Buffer.alloc(0)),
+    withJobs: (_: unknown, work: (jobs: typeof app.tools.jobs) => Promise<unknown>) => work(app.tools.jobs),
     print: (text: string) => printed.push(text),
     progress: () => {},
   } as unknown as CommandTools; // the commands under test use nothing else
@@ -111,6 +112,11 @@ describe("moving an account to another installation", () => {
     const search = { query: "total revenue", mode: "words", report_id: [reportId] };
     const found = await target.app.call("POST", "/v1/search/passages", { key, body: search });
     expect(found.json.data.total).toBeGreaterThan(0);
+    // Its vectors are added where the installation has an index of them.
+    expect(
+      await target.app
+        .db`select from jobs.job where name = 'search.index' and singleton_key like ${`%import ${accountId}`}`,
+    ).toHaveLength(1);
     const files = { report_id: [reportId], option: ["pdf"] };
     const listed = await target.app.call("POST", "/v1/company_report/file_list", { key, body: files });
     expect(JSON.stringify(listed.json.data)).toContain(reportId);

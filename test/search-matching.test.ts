@@ -107,9 +107,9 @@ it("indexes again what a node of the version without words has indexed after the
   expect(latest).toEqual([{ report_id: reportId, passage_no: 0 }]);
 });
 
-it("reads the words once, also when the database knows nothing of its tables yet", async () => {
+/** Reports of which only the rows of words are there, each with these bits. */
+async function fillWords(reports: number, words: readonly string[], bits: string) {
   const loaded = await freshDatabase();
-  const reports = 2_000;
   await loaded`
     insert into report (report_id, file_title, file_title_en, report_type_id, report_type_confidence, publish_date,
       fiscal_year, language, page_count, file_name, content_type, file_sha256, file_bytes, digest_state, source)
@@ -120,9 +120,27 @@ it("reads the words once, also when the database knows nothing of its tables yet
     insert into passage_report (report_id, version, made_from_extract, passages) select report_id, '', '', 1 from report`;
   await loaded`
     insert into passage_word (revision, block, lexeme, passages)
-    select revision, 0, lexeme, b'1' from passage_report
-    cross join (select '§notes' union all select 'w' || number from generate_series(1, 20) as number) as words (lexeme)`;
-  const scope = readScope({}, { viewer, indexedUntil: await readNow(loaded) });
+    select revision, 0, lexeme, ${bits}::varbit from passage_report cross join unnest(${words}::text[]) as lexeme`;
+  return { loaded, scope: readScope({}, { viewer, indexedUntil: await readNow(loaded) }) };
+}
+
+it("refuses to look for a phrase in so many passages that it would take long, and counts their words", async () => {
+  const [reports, passages] = [200, 4_096];
+  const { loaded, scope } = await fillWords(reports, ["interest", "rate"], "1".repeat(passages));
+  const find = (text: string) => findMatches(loaded, scope, { words: readQuery(text).words, limit: 10 });
+  const all = (await find("interest rate")).facets.find(({ facet }) => facet === "all");
+  expect(all).toMatchObject({ passages: reports * passages, reports });
+  for (const text of ['"interest rate"', "interest NEAR/3 rate"])
+    await expect(find(text)).rejects.toMatchObject({
+      code: "invalid_input",
+      detail: expect.stringContaining(String(reports * passages)),
+    });
+});
+
+it("reads the words once, also when the database knows nothing of its tables yet", async () => {
+  const reports = 2_000;
+  const words = Array.from({ length: 20 }, (_, at) => `w${at}`);
+  const { loaded, scope } = await fillWords(reports, ["§notes", ...words], "1");
   const startedAt = performance.now();
   const { latest } = await findMatches(loaded, scope, { words: null, limit: reports });
   expect(latest).toHaveLength(reports);

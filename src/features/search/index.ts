@@ -11,7 +11,7 @@ import { searchReportPassages } from "./operations.ts";
 import { changeSearch, removeSearch, saveSearch, showSearches } from "./saved/operations.ts";
 import { chooseSearch } from "./vectors/choose-search.ts";
 
-export { reindexReports } from "./indexing/index-report.ts";
+export { type Reindexed, reindexReports } from "./indexing/index-report.ts";
 export { forgetPassages, indexWords } from "./indexing/store.ts";
 export { indexingJob, newReportJob, searchJobs } from "./jobs.ts";
 export { deactivatePrivateSearches } from "./saved/store.ts";

@@ -69,13 +69,13 @@ function usesMeaning({ mode, query }: SearchRequest): boolean {
 }
 
 async function findByWords(db: Database, query: SearchQuery, scope: SearchScope) {
-  const find = async (words: string | null) => {
+  const find = async (words: string | null, ranking: string | null) => {
     const { facets, latest } = await findMatches(db, scope, { words, limit: RANKED_MAX });
-    return { facets, ranked: await rankByWords(db, latest, words) };
+    return { facets, ranked: await rankByWords(db, latest, ranking) };
   };
-  const all = await find(query.words);
+  const all = await find(query.words, query.ranking);
   if (all.ranked.length > 0 || query.anyWord === null) return { ...all, matched: "all_words" as const };
-  return { ...(await find(query.anyWord)), matched: "any_word" as const };
+  return { ...(await find(query.anyWord, query.anyWord)), matched: "any_word" as const };
 }
 
 async function findNearest({ db, embedder, vectors }: SearchTools, { text, scope }: SearchRequest) {

@@ -42,6 +42,10 @@ export const inScope = (sql: Sql, scope: SearchScope) => sql`
   ${scope.language ? sql`and r.language = ${scope.language}` : sql``}
   ${titleConditions(sql, scope)}`;
 
+/** Not of a report that was embedded again and is not indexed yet: its stored vectors are of another model. */
+export const hasCurrentVectors = (sql: Sql) => sql`
+  r.embedding_sha256 is not distinct from i.made_from_embedding`;
+
 function titleConditions(sql: Sql, { titles }: SearchScope) {
   let conditions = sql``;
   for (const { text, isExcluded } of titles)
@@ -114,7 +118,7 @@ export interface ScopedReport {
   passages: number;
 }
 
-/** The reports of a scope, the latest first. */
+/** The reports of a scope whose vectors can be compared, the latest first. */
 export async function listScopedReports(
   sql: Sql,
   scope: SearchScope,
@@ -122,7 +126,8 @@ export async function listScopedReports(
 ): Promise<ScopedReport[]> {
   return sql<ScopedReport>`
     select r.report_id, i.model, i.revision, i.passages from ${scopeTables(sql)}
-    where ${inScope(sql, scope)} order by r.publish_date desc nulls last, r.report_id limit ${limit}`;
+    where ${inScope(sql, scope)} and ${hasCurrentVectors(sql)}
+    order by r.publish_date desc nulls last, r.report_id limit ${limit}`;
 }
 
 /** The models that made the vectors of a scope's reports: few, so that each is looked for instead of all being read. */

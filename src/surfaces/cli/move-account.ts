@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } f
 import type { Command } from "commander";
 import { requireAccount } from "../../features/accounts/index.ts";
 import { moveIn, moveOut, reopenAccount } from "../../features/rights/index.ts";
+import { indexingJob } from "../../features/search/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Database } from "../../platform/db/index.ts";
 import type { CommandTools } from "./program.ts";
@@ -23,6 +24,9 @@ export function addMoveCommands(accounts: Command, tools: CommandTools): void {
           createReadStream(file),
           tools.progress,
         );
+        // The vectors of its reports are not in the index of this installation.
+        if (isNew)
+          await tools.withJobs(db, (jobs) => jobs.send(db, indexingJob, {}, { key: `import ${accountId}` }));
         print(
           isNew
             ? `${accountId} imported: ${entries} ledger entries verified, ${files} files.`

@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { countStoredReports, reembedReports } from "../../features/reports/index.ts";
-import { forgetPassages, reindexReports } from "../../features/search/index.ts";
+import { forgetPassages, type Reindexed, reindexReports } from "../../features/search/index.ts";
 import { endOutdated, outdateReadings, rereadStatements } from "../../features/statements/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
+import type { Database } from "../../platform/db/index.ts";
 import type { CommandTools } from "./program.ts";
 
 export function reportsCommand(tools: CommandTools): Command {
@@ -53,7 +54,7 @@ export function reportsCommand(tools: CommandTools): Command {
             count = done;
           }
           print(count === 0 ? "All vectors are up to date." : `${count} reports embedded.`);
-        }),
+        }).then(() => indexReports(tools, db)),
       ),
     );
   command
@@ -65,15 +66,24 @@ export function reportsCommand(tools: CommandTools): Command {
     .action(({ all = false }: { all?: boolean }) =>
       onDatabase(async (db) => {
         if (all) await forgetPassages(db);
-        let count = 0;
-        for (let after: string | null = ""; after !== null; ) {
-          const { indexed, last } = await reindexReports(db, { after });
-          count += indexed;
-          after = last;
-          progress(`${count} reports indexed`);
-        }
-        print(count === 0 ? "All reports are searchable." : `${count} reports indexed.`);
+        await indexReports(tools, db);
       }),
     );
   return command;
+}
+
+/** Makes every report searchable, one after the other, and names those that could not be. */
+async function indexReports({ print, progress }: CommandTools, db: Database): Promise<void> {
+  let count = 0;
+  const failed: { report_id: string; reason: string }[] = [];
+  for (let after: string | null = ""; after !== null; ) {
+    const part: Reindexed = await reindexReports(db, { after });
+    count += part.indexed;
+    failed.push(...part.failed);
+    after = part.last;
+    progress(`${count} reports indexed`);
+  }
+  print(count + failed.length === 0 ? "All reports are searchable." : `${count} reports indexed.`);
+  for (const { report_id, reason } of failed) print(`  ${report_id}: ${reason}`);
+  if (failed.length > 0) throw new OperatorError(`${failed.length} reports could not be indexed.`);
 }

@@ -56,7 +56,7 @@ export const showChanges = ({ db }: { db: Database }) =>
       sections: z.array(Changes),
     }),
     examples: [{ title: "A demo report", input: { report_id: "rep_vujzjgh7sqyi", limit: 20 } }],
-    async run({ caller }, { report_id, against, section, limit }) {
+    async run({ caller, signal }, { report_id, against, section, limit }) {
       const viewer = viewerOf(caller);
       const report = await requireReport(db, viewer, report_id);
       const earlier =
@@ -71,24 +71,22 @@ export const showChanges = ({ db }: { db: Database }) =>
       const sections = [...new Set(section ?? SECTION_KINDS)].filter(
         (kind) => before.has(kind) || after.has(kind),
       );
-      return {
-        report: describe(report),
-        against: describe(earlier),
-        sections: sections.map((kind) => {
-          const { added, removed, changed, unchanged } = compareSentences(
-            before.get(kind) ?? [],
-            after.get(kind) ?? [],
-          );
-          const counts = { added: added.length, removed: removed.length, changed: changed.length, unchanged };
-          return {
-            section: kind,
-            counts,
-            added: added.slice(0, limit),
-            removed: removed.slice(0, limit),
-            changed: changed.slice(0, limit),
-          };
-        }),
-      };
+      const compared: z.input<typeof Changes>[] = [];
+      for (const kind of sections) {
+        const { added, removed, changed, unchanged } = await compareSentences(
+          before.get(kind) ?? [],
+          after.get(kind) ?? [],
+          signal,
+        );
+        compared.push({
+          section: kind,
+          counts: { added: added.length, removed: removed.length, changed: changed.length, unchanged },
+          added: added.slice(0, limit),
+          removed: removed.slice(0, limit),
+          changed: changed.slice(0, limit),
+        });
+      }
+      return { report: describe(report), against: describe(earlier), sections: compared };
     },
   });
 

@@ -1,10 +1,12 @@
 import { type Database, inTransaction, type Sql } from "../../../platform/db/index.ts";
 import { readWords, writeVector } from "../../news/index.ts";
 import { bytesToVector } from "../../reports/index.ts";
+import { indexMissingVectors } from "../vectors/pgvector/index-search.ts";
 import { quantise } from "../vectors/quantise.ts";
 import { SectionReader } from "./section-kind.ts";
 import {
   beginIndexing,
+  endIndexing,
   type IndexedChunk,
   indexWords,
   insertPassages,
@@ -27,6 +29,7 @@ export async function indexReport(db: Database, reportId: string): Promise<void>
     if (!report) return;
     await replacePassages(sql, reportId, report.language ?? "und");
     await indexWords(sql, reportId);
+    await endIndexing(sql, reportId, report.indexed_at);
   });
 }
 
@@ -74,19 +77,29 @@ function passageOf(
 
 export interface Reindexed {
   indexed: number;
+  failed: { report_id: string; reason: string }[];
   /** The last report looked at; null when there are no more. */
   last: string | null;
 }
 
-/** Indexes the next reports by id that are not up to date, so that an interrupted run continues where it stopped. */
+/**
+ * Indexes the next reports by id that are not up to date, so that an interrupted run continues where it stopped. One
+ * that cannot be indexed does not keep the others from it.
+ */
 export async function reindexReports(
   db: Database,
   { after, signal }: { after: string; signal?: AbortSignal },
 ): Promise<Reindexed> {
   const reportIds = await listUnindexed(db, { version: INDEX_VERSION, after, limit: REPORTS_AT_ONCE });
+  const failed: Reindexed["failed"] = [];
   for (const reportId of reportIds) {
     signal?.throwIfAborted();
-    await indexReport(db, reportId);
+    try {
+      await indexReport(db, reportId);
+    } catch (error) {
+      failed.push({ report_id: reportId, reason: error instanceof Error ? error.message : String(error) });
+    }
   }
-  return { indexed: reportIds.length, last: reportIds.at(-1) ?? null };
+  await indexMissingVectors(db, reportIds);
+  return { indexed: reportIds.length - failed.length, failed, last: reportIds.at(-1) ?? null };
 }

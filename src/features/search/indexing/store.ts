@@ -6,6 +6,13 @@ const upToDate = (sql: Sql, version: string) => sql`
   exists (select from passage_report i where i.report_id = r.report_id and i.version = ${version}
     and i.made_from_extract = r.extract_sha256 and i.made_from_embedding is not distinct from r.embedding_sha256)`;
 
+const WRITING_MILLISECONDS_MAX = 600_000;
+
+/** Keeps other workers from the passages and vectors of a report until the transaction ends. */
+export async function lockPassages(sql: Sql, reportId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`passages ${reportId}`}, 22)) as done`;
+}
+
 /**
  * Clears the passages of a report that is ready and not up to date, and records what the new ones are made from. The
  * lock keeps a second worker waiting until they are complete. Undefined when there is nothing to do.
@@ -14,22 +21,35 @@ export async function beginIndexing(
   sql: Sql,
   reportId: string,
   version: string,
-): Promise<{ language: string | null } | undefined> {
-  const [locked] =
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`passages ${reportId}`}, 22)) as done`;
-  if (!locked) throw new Error("a lock returned no row");
+): Promise<{ language: string | null; indexed_at: string | null } | undefined> {
+  // The words of thousands of pages take longer to write than any other statement may.
+  await sql`select set_config('statement_timeout', ${String(WRITING_MILLISECONDS_MAX)}, true)`;
+  await lockPassages(sql, reportId);
   const [report] = await sql<{ language: string | null }>`
     select language from report r where report_id = ${reportId} and digest_state = 'ready'
       and not ${upToDate(sql, version)} for key share`;
   if (!report) return undefined;
-  await sql`delete from passage_report where report_id = ${reportId}`;
+  const [before] = await sql<{ indexed_at: string }>`
+    delete from passage_report where report_id = ${reportId} returning indexed_at`;
   await sql`delete from passage where report_id = ${reportId}`;
   await sql`
     insert into passage_report (report_id, version, made_from_extract, made_from_embedding, model, passages)
     select report_id, ${version}, extract_sha256, embedding_sha256, certificate ->> 'model',
       (select coalesce(max(chunk_index) + 1, 0) from report_chunk c where c.report_id = r.report_id)
     from report r where report_id = ${reportId}`;
-  return report;
+  return { ...report, indexed_at: before?.indexed_at ?? null };
+}
+
+/**
+ * Records since when the report is searchable: at the end, since a search that began before shows it on no page, and
+ * as before where it was indexed again, since a search that began in between still shows it. In whole milliseconds,
+ * which the times of searches are in.
+ */
+export async function endIndexing(sql: Sql, reportId: string, indexedAt: string | null): Promise<void> {
+  await sql`
+    update passage_report
+    set indexed_at = coalesce(${indexedAt}::timestamptz, date_trunc('milliseconds', clock_timestamp()))
+    where report_id = ${reportId}`;
 }
 
 export interface IndexedChunk {

@@ -1,3 +1,4 @@
+import { Failure } from "../../../kernel/errors.ts";
 import type { Sql } from "../../../platform/db/index.ts";
 import { SECTION_KINDS } from "../indexing/section-kind.ts";
 import type { PassageKey, SearchScope } from "../store.ts";
@@ -19,6 +20,15 @@ const anySection = (sections: readonly string[]): WordCondition => ({
 });
 const EVERY_PASSAGE = anySection(SECTION_KINDS);
 
+/** What one search may cost, in microseconds of a slow processor: looking a passage up, and each place of its words. */
+const CHECKING = { all: 8_000_000, passage: 12, distance: 0.2 };
+
+/** In how many passages words may be looked for next to or near each other. */
+function checkedMaxOf(words: string): number {
+  const distances = words.match(/<(?:-|\d+)>/g)?.length ?? 0;
+  return Math.floor(CHECKING.all / (CHECKING.passage + CHECKING.distance * distances));
+}
+
 /** Counts the passages with these words, and lists the latest. Without words, all passages of the scope. */
 export async function findMatches(
   sql: Sql,
@@ -27,12 +37,21 @@ export async function findMatches(
 ): Promise<Matches> {
   const read = words === null ? { condition: EVERY_PASSAGE, isExact: true } : readWords(words);
   const condition = withSections(read.condition, scope.sections);
-  const { facets, latest } = await selectMatches(sql, scope, {
+  const checked = read.isExact ? null : words;
+  const checkedMax = checkedMaxOf(checked ?? "");
+  const { facets, latest, candidates } = await selectMatches(sql, scope, {
     condition,
     lexemes: [...new Set(listLexemes(condition))],
-    words: read.isExact ? null : words,
+    words: checked,
+    checkedMax,
     limit,
   });
+  if (checked !== null && candidates > checkedMax)
+    throw new Failure("invalid_input", {
+      detail:
+        `query: ${candidates} passages have all of these words, too many to see where the words are in each. ` +
+        "Add a rarer word, or narrow the search by company, report type, section or year.",
+    });
   const keys = latest.flatMap(({ report_id, passage_nos }) =>
     passage_nos.map((passage_no) => ({ report_id, passage_no })),
   );

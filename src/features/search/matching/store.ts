@@ -16,8 +16,17 @@ export interface MatchRequest {
   lexemes: readonly string[];
   /** What the passages that meet the condition are checked with as well. */
   words: string | null;
+  /** In how many passages at most. */
+  checkedMax: number;
   /** How many passages of the latest reports are listed. */
   limit: number;
+}
+
+export interface SelectedMatches {
+  facets: FacetCount[];
+  latest: { report_id: string; passage_nos: number[] }[];
+  /** Passages that meet the condition: where these are more than are checked, nothing else is found. */
+  candidates: number;
 }
 
 /** The same as in `index_passage_words`. */
@@ -43,7 +52,11 @@ function bitsOf(sql: Sql, condition: WordCondition): ReturnType<Sql> {
 }
 
 /** The passages that meet a condition, block by block, in reports of the scope. */
-const matching = (sql: Sql, scope: SearchScope, { condition, lexemes, words }: MatchRequest) => sql`
+const matching = (
+  sql: Sql,
+  scope: SearchScope,
+  { condition, lexemes, words, checkedMax }: MatchRequest,
+) => sql`
   by_words as materialized (
     select w.revision, w.block, ${bitsOf(sql, condition)} as bits from passage_word w
     where w.lexeme = any(${lexemes}) ${withinFewReports(sql, scope)} group by w.revision, w.block),
@@ -52,10 +65,10 @@ const matching = (sql: Sql, scope: SearchScope, { condition, lexemes, words }: M
       r.language, c.country, c.primary_sector_id, i.passages > ${BLOCK} as is_long
     from by_words m join (${scopeTables(sql)}) on i.revision = m.revision
     where bit_count(m.bits) > 0 and ${inScope(sql, scope)}),
-  ${words === null ? sql`met as materialized (select * from readable)` : checked(sql, words)}`;
+  ${words === null ? sql`met as materialized (select * from readable)` : checked(sql, words, checkedMax)}`;
 
 /** Where words have to be next to each other, every passage that has them is looked at. */
-const checked = (sql: Sql, words: string) => sql`
+const checked = (sql: Sql, words: string, checkedMax: number) => sql`
   met as materialized (
     select revision, block, found.bits, report_id, publish_date, svc_entity_id, report_type_id, fiscal_year, language,
       country, primary_sector_id, is_long
@@ -64,7 +77,7 @@ const checked = (sql: Sql, words: string) => sql`
       from generate_series(0, length(bits) - 1) as place
       join passage p on p.report_id = readable.report_id and p.passage_no = block * ${BLOCK} + place
       where get_bit(bits, place) = 1 and p.words @@ ${words}::tsquery) as found
-    where found.bits is not null)`;
+    where found.bits is not null and (select sum(bit_count(bits)) from readable) <= ${checkedMax})`;
 
 /** Few reports are looked up by name; the words of many are read whole. */
 function withinFewReports(sql: Sql, scope: SearchScope) {
@@ -93,8 +106,8 @@ export async function selectMatches(
   sql: Sql,
   scope: SearchScope,
   request: MatchRequest,
-): Promise<{ facets: FacetCount[]; latest: { report_id: string; passage_nos: number[] }[] }> {
-  const [row] = await sql<{ facets: FacetCount[]; latest: { report_id: string; passage_nos: number[] }[] }>`
+): Promise<SelectedMatches> {
+  const [row] = await sql<SelectedMatches>`
     with ${matching(sql, scope, request)},
     reports as materialized (
       select report_id, publish_date, svc_entity_id, report_type_id, fiscal_year, language, country, primary_sector_id,
@@ -133,8 +146,9 @@ export async function selectMatches(
     select
       (select coalesce(json_agg(facets order by passages desc, facet, value), '[]') from facets) as facets,
       (select coalesce(json_agg(json_build_object('report_id', report_id, 'passage_nos', passage_nos)
-        order by publish_date desc nulls last, report_id), '[]') from places) as latest`;
-  return row ?? { facets: [], latest: [] };
+        order by publish_date desc nulls last, report_id), '[]') from places) as latest,
+      (select coalesce(sum(bit_count(bits)), 0)::int from readable) as candidates`;
+  return row ?? { facets: [], latest: [], candidates: 0 };
 }
 
 /** The passages by how well these words describe them; without words in the order they are in. */

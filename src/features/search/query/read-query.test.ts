@@ -30,3 +30,14 @@ it("refuses more words with operators than it reads, and takes the first words o
   );
   expect(readQuery(words).terms).toHaveLength(32);
 });
+
+it("takes a number with commas for one", () => {
+  expect(readQuery("1,204").words).toBe("(('1' <-> '204'))");
+  expect(readQuery("sales,profit").terms).toHaveLength(1);
+});
+
+it("ranks by the words alone, however many distances a chain of NEAR allows", () => {
+  const { ranking, words } = readQuery(`dolomit${" NEAR/20 basalt".repeat(15)} -cobalt`);
+  expect(words?.length).toBeGreaterThan(10_000);
+  expect(ranking).toBe(`('dolomit')${" & ('basalt')".repeat(15)}`);
+});

@@ -7,6 +7,8 @@ export interface SearchQuery {
   words: string | null;
   /** The same with any of the words instead of all; null unless the query is plain words, two or more. */
   anyWord: string | null;
+  /** All words wherever they are, to rank by: every distance of a NEAR would be looked for at every word of a passage. */
+  ranking: string | null;
   /** What a match has to contain: for highlights and for ranking. */
   terms: readonly Term[];
   /** Words that the title of the report must have, or must not have. */
@@ -23,8 +25,8 @@ export interface Term {
   query: string;
 }
 
-/** Word forms are joined by the rules of these languages; other languages have none. */
-const LANGUAGES = ["en", "de"];
+/** Word forms are joined by the rules of English and German; reports in other languages have words as they are written. */
+const LANGUAGES = ["en", "de", "und"];
 const CLAUSES_MAX = 32;
 const DISTANCE = { usual: 10, most: 20 };
 const QUOTES = /[“”„«»＂]/g;
@@ -34,6 +36,7 @@ const NEAR = /^(?:NEAR|near(?=\/))(?:\/(\d{1,9}))?$/;
 interface Clause {
   text: string;
   query: string;
+  ranking: string;
   lexemes: string[];
   /** The last of the words that are near each other: the next NEAR is about this one. */
   last?: Clause;
@@ -65,6 +68,7 @@ export function readQuery(text: string): SearchQuery {
   return {
     words: all.length === 0 ? null : all.join(" & "),
     anyWord: isPlain && content.length > 1 ? content.map(({ query }) => query).join(" | ") : null,
+    ranking: content.length === 0 ? null : content.map(({ ranking }) => ranking).join(" & "),
     terms: content.map(({ text, lexemes, query }) => ({ text, lexemes, query })),
     titles,
     isPlain,
@@ -103,16 +107,23 @@ function readDistance({ phrase, word = "" }: Groups): number | null {
 
 /** A word in any of its forms, or a phrase in exactly this form; null for what has no letters. */
 function readClause({ phrase, word }: Groups): Clause | null {
-  const text = (phrase ?? word ?? "").replaceAll(/[,，、"]/g, " ").trim();
+  const text = (phrase ?? word ?? "")
+    // 1,204 is one number.
+    .replaceAll(/(?<=\d),(?=\d)/g, ".")
+    .replaceAll(/[,，、"]/g, " ")
+    .trim();
   const ways = LANGUAGES.flatMap((language) => {
     const [keyword] = readKeywords(phrase === undefined ? text : `"${text}"`, language) ?? [];
     return keyword ? [keyword] : [];
   });
   if (ways.length === 0) return null;
   const queries = [...new Set(ways.map(({ query }) => query))];
+  const query =
+    queries.length === 1 ? `(${queries[0]})` : `(${queries.map((one) => `(${one})`).join(" | ")})`;
   return {
     text: foldText(text),
-    query: queries.length === 1 ? `(${queries[0]})` : `(${queries.map((query) => `(${query})`).join(" | ")})`,
+    query,
+    ranking: query,
     lexemes: [...new Set(ways.flatMap(({ lexemes }) => lexemes))],
   };
 }
@@ -133,6 +144,7 @@ function joinNear(before: Clause, other: Clause, distance: number): Clause {
   return {
     text: `${before.text} ${other.text}`,
     query: before.last ? `${before.query} & ${near}` : near,
+    ranking: `${before.ranking} & ${other.ranking}`,
     lexemes: [...before.lexemes, ...other.lexemes],
     last: other,
   };

@@ -6,7 +6,6 @@ import { recordEvent } from "../../events/index.ts";
 import { findReportFacts } from "../../reports/index.ts";
 import { isAboutNews } from "../find-articles.ts";
 import { findMatches } from "../matching/find-matches.ts";
-import { rankByWords } from "../matching/store.ts";
 import { readQuery, type SearchQuery } from "../query/read-query.ts";
 import { readScope } from "../query/read-scope.ts";
 import { makeSnippet } from "../showing/snippet.ts";
@@ -28,27 +27,34 @@ export interface AlertTools {
 const SEARCHES_AT_ONCE = 200;
 const ARTICLES_AT_ONCE = 200;
 const PASSAGES_SHOWN = 3;
+const TURN_MILLISECONDS = 60_000;
 
 /**
  * Runs every saved search on a new report. Each match is one event, recorded with a key of search and report: a worker
- * that repeats the job of one that died records the missing ones only.
+ * that repeats the job of one that died records the missing ones only. When its turn is over it returns where to
+ * continue, so that costly searches hold up no other report; null at the end.
  */
-export async function runOnReport(tools: AlertTools, reportId: string, signal: AbortSignal): Promise<void> {
+export async function runOnReport(
+  tools: AlertTools,
+  { reportId, after = START }: { reportId: string; after?: SearchPosition | undefined },
+  { signal, turnMilliseconds = TURN_MILLISECONDS }: { signal: AbortSignal; turnMilliseconds?: number },
+): Promise<SearchPosition | null> {
   const { db, jobs } = tools;
+  const endsAt = performance.now() + turnMilliseconds;
   const report = await findReportFacts(db, reportId);
-  if (!report) return;
+  if (!report) return null;
   const lexemes = await listLexemes(db, reportId);
   const indexedUntil = await readNow(db);
-  for (let after = START; ; ) {
+  for (let position = after; ; ) {
     signal.throwIfAborted();
     const searches = await listActiveSearches(db, {
-      after,
+      after: position,
       accountId: report.account_id,
       onNews: false,
       limit: SEARCHES_AT_ONCE,
     });
     const last = searches.at(-1);
-    if (!last) return;
+    if (!last) return null;
     await inTransaction(db, async (sql) => {
       for (const search of searches)
         await skipUnreadable(async () => {
@@ -57,7 +63,8 @@ export async function runOnReport(tools: AlertTools, reportId: string, signal: A
             await alertOfReport(sql, jobs, { search, query, reportId, indexedUntil });
         });
     });
-    after = last;
+    position = { account_id: last.account_id, search_id: last.search_id };
+    if (performance.now() > endsAt) return position;
   }
 }
 
@@ -94,7 +101,7 @@ async function alertOfReport(sql: Sql, jobs: Jobs, match: ReportMatch): Promise<
   );
   const { facets, latest } = await findMatches(sql, scope, { words: query.words, limit: PASSAGES_SHOWN });
   if (latest.length === 0) return;
-  const passages = await listPassages(sql, scope, await rankByWords(sql, latest, query.words));
+  const passages = await listPassages(sql, scope, latest);
   const [first] = passages;
   await recordEvent(sql, jobs, {
     type: "search.hit",

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { startStopwatch } from "../../../../test/stopwatch.ts";
 import { readQuery } from "../query/read-query.ts";
 import { makeSnippet } from "./snippet.ts";
 
@@ -27,4 +28,12 @@ it("cuts no character in half", () => {
     expect(snippet).toContain("dolomite");
     expect(makeSnippet(text, readQuery("basalt").terms).text.isWellFormed()).toBe(true);
   }
+});
+
+it("finds the best stretch of a text of any length in a moment", () => {
+  const text = `${"granite-".repeat(60_000)}dolomite-granite ${"granite-".repeat(1_000)}`;
+  const readMilliseconds = startStopwatch();
+  const { text: snippet } = makeSnippet(text, readQuery("granite dolomite").terms);
+  expect(snippet).toContain("dolomite-granite");
+  expect(readMilliseconds()).toBeLessThan(3_000);
 });

@@ -4,6 +4,8 @@ import { UNSPACED } from "../unspaced.ts";
 import { wholeAt } from "./whole-at.ts";
 
 const SNIPPET_LETTERS = 320;
+/** Where words of the query are counted: a little less, for the text before the first. */
+const WINDOW_LETTERS = SNIPPET_LETTERS * 0.8;
 /** Text before the first word of the query, and how far back its first word may begin. */
 const LETTERS_BEFORE = 48;
 const WORD_LETTERS_MAX = 40;
@@ -60,10 +62,17 @@ function formsOf(word: string): string[] {
 /** The first mark of the window with the most different terms. */
 function bestStart(marks: readonly Mark[]): number {
   let best = { start: 0, terms: 0 };
-  for (const { from } of marks) {
-    const inside = marks.filter((mark) => mark.from >= from && mark.to <= from + SNIPPET_LETTERS * 0.8);
-    const terms = new Set(inside.map(({ term }) => term)).size;
-    if (terms > best.terms) best = { start: from, terms };
+  const inside = new Map<string, number>();
+  let end = 0;
+  for (const [at, { from, term }] of marks.entries()) {
+    end = Math.max(end, at);
+    for (let next = marks[end]; next && next.to <= from + WINDOW_LETTERS; next = marks[++end])
+      inside.set(next.term, (inside.get(next.term) ?? 0) + 1);
+    if (inside.size > best.terms) best = { start: from, terms: inside.size };
+    // It is before the next window, unless it is longer than one.
+    const left = (inside.get(term) ?? 0) - (end > at ? 1 : 0);
+    if (left > 0) inside.set(term, left);
+    else inside.delete(term);
   }
   return Math.max(0, best.start - LETTERS_BEFORE);
 }

@@ -14,6 +14,8 @@ const REPORTS_PER_LOAD = 50;
 /** Rounding may exchange neighbours: so many more than asked for are compared exactly. */
 const SPARE = 2;
 
+const LIMITS = { rowsMax: ROWS_MAX, rowsPerTurn: SUMS_MAX };
+
 /** The vectors of one report: consecutive rows. */
 interface Segment {
   revision: number;
@@ -23,37 +25,46 @@ interface Segment {
   scales: Float32Array;
 }
 
+/** Vectors in memory. Once they are too many a search begins another one; those that are running finish on theirs. */
+class LoadedVectors {
+  readonly products = new DotProducts();
+  readonly segments = new Map<string, Segment>();
+  rows = 0;
+}
+
 /**
  * Compares the question with every vector of the scope. Vectors are loaded when they are first needed. Which reports a
  * caller may read is asked of the database each time: memory never decides it.
  */
 export class MemorySearch implements VectorSearch {
   readonly #db: Database;
-  #products = new DotProducts();
-  #segments = new Map<string, Segment>();
-  #rows = 0;
+  readonly #limits: typeof LIMITS;
+  #loaded = new LoadedVectors();
   /** Loads one after the other, so that no report is loaded twice. */
   #loading: Promise<unknown> = Promise.resolve();
 
-  constructor(db: Database) {
+  constructor(db: Database, limits = LIMITS) {
     this.#db = db;
+    this.#limits = limits;
   }
 
   async nearest(request: NearRequest): Promise<NearPassage[]> {
     const { scope, vectors, count } = request;
+    const { rowsMax, rowsPerTurn } = this.#limits;
     const reports = withinMemory(
       (await listScopedReports(this.#db, scope, REPORTS_MAX)).filter(({ model }) => vectors.has(model ?? "")),
+      rowsMax,
     );
-    await this.#load(reports);
+    const loaded = await this.#load(reports);
     const best = new BestPassages(count * SPARE);
     for (const [model, vector] of vectors) {
       const question = quantise(vector);
       const sections = scope.sections && new Set(scope.sections);
       let rowsSincePause = 0;
       for (const report of reports.filter((one) => one.model === model)) {
-        this.#compare(report.report_id, question, { best, sections });
+        compareReport(loaded, report.report_id, { question, best, sections });
         rowsSincePause += report.passages;
-        if (rowsSincePause < SUMS_MAX) continue;
+        if (rowsSincePause < rowsPerTurn) continue;
         rowsSincePause = 0;
         await setImmediate();
       }
@@ -61,77 +72,85 @@ export class MemorySearch implements VectorSearch {
     return compareExactly(this.#db, best.list(), request);
   }
 
-  #compare(
-    reportId: string,
-    { parts, scale }: ShortVector,
-    { best, sections }: { best: BestPassages; sections: ReadonlySet<string> | undefined },
-  ): void {
-    const segment = this.#segments.get(reportId);
-    if (!segment) return;
-    const { first, passageNos, scales } = segment;
-    for (let from = 0; from < passageNos.length; from += SUMS_MAX) {
-      const to = Math.min(passageNos.length, from + SUMS_MAX);
-      const sums = this.#products.multiply(parts, first + from, first + to);
-      for (const [at, sum] of sums.entries()) {
-        const index = from + at;
-        if (sections && !sections.has(segment.sections[index] ?? "")) continue;
-        best.offer(sum * scale * (scales[index] ?? 0), reportId, passageNos[index] ?? 0);
-      }
-    }
-  }
-
-  #load(reports: readonly ScopedReport[]): Promise<void> {
-    const isMissing = ({ report_id, revision }: ScopedReport) =>
-      this.#segments.get(report_id)?.revision !== revision;
-    if (!reports.some(isMissing)) return Promise.resolve();
+  async #load(reports: readonly ScopedReport[]): Promise<LoadedVectors> {
+    if (!reports.some((report) => isMissing(this.#loaded, report))) return this.#loaded;
     const loading = this.#loading.then(async () => {
-      let missing = reports.filter(isMissing);
+      let missing = reports.filter((report) => isMissing(this.#loaded, report));
       const added = missing.reduce((sum, { passages }) => sum + passages, 0);
-      if (this.#rows + added > ROWS_MAX) {
+      if (this.#loaded.rows + added > this.#limits.rowsMax) {
         // Rows of reports that were indexed again or deleted are never reused, so now and then all begin afresh.
-        this.#segments = new Map();
-        this.#products = new DotProducts();
-        this.#rows = 0;
+        this.#loaded = new LoadedVectors();
         missing = [...reports];
       }
       for (let at = 0; at < missing.length; at += REPORTS_PER_LOAD)
-        await this.#loadSome(missing.slice(at, at + REPORTS_PER_LOAD));
+        await loadReports(this.#db, this.#loaded, missing.slice(at, at + REPORTS_PER_LOAD));
+      return this.#loaded;
     });
     this.#loading = loading.catch(() => {});
     return loading;
   }
+}
 
-  async #loadSome(reports: readonly ScopedReport[]): Promise<void> {
-    const rows = await listShortVectors(
-      this.#db,
-      reports.map(({ report_id }) => report_id),
-    );
-    const byReport = Map.groupBy(rows, ({ report_id }) => report_id);
-    for (const { report_id, revision } of reports)
-      this.#segments.set(report_id, this.#store(byReport.get(report_id) ?? [], revision));
+const isMissing = ({ segments }: LoadedVectors, { report_id, revision }: ScopedReport) =>
+  segments.get(report_id)?.revision !== revision;
+
+async function loadReports(
+  db: Database,
+  loaded: LoadedVectors,
+  reports: readonly ScopedReport[],
+): Promise<void> {
+  const rows = await listShortVectors(
+    db,
+    reports.map(({ report_id }) => report_id),
+  );
+  const byReport = Map.groupBy(rows, ({ report_id }) => report_id);
+  for (const { report_id, revision } of reports)
+    loaded.segments.set(report_id, storeReport(loaded, byReport.get(report_id) ?? [], revision));
+}
+
+function storeReport(loaded: LoadedVectors, rows: readonly StoredVector[], revision: number): Segment {
+  const first = loaded.rows;
+  for (const { vector } of rows) {
+    if (vector.length !== DIMENSION) throw new Error(`a vector of ${vector.length} parts`);
+    loaded.products.write(loaded.rows++, new Int8Array(vector.buffer, vector.byteOffset, vector.length));
   }
+  return {
+    revision,
+    first,
+    passageNos: rows.map(({ passage_no }) => passage_no),
+    sections: rows.map(({ section }) => section),
+    scales: Float32Array.from(rows, ({ vector_scale }) => vector_scale),
+  };
+}
 
-  #store(rows: readonly StoredVector[], revision: number): Segment {
-    const first = this.#rows;
-    for (const { vector } of rows) {
-      if (vector.length !== DIMENSION) throw new Error(`a vector of ${vector.length} parts`);
-      this.#products.write(this.#rows++, new Int8Array(vector.buffer, vector.byteOffset, vector.length));
+function compareReport(
+  { products, segments }: LoadedVectors,
+  reportId: string,
+  {
+    question,
+    best,
+    sections,
+  }: { question: ShortVector; best: BestPassages; sections: ReadonlySet<string> | undefined },
+): void {
+  const segment = segments.get(reportId);
+  if (!segment) return;
+  const { first, passageNos, scales } = segment;
+  for (let from = 0; from < passageNos.length; from += SUMS_MAX) {
+    const to = Math.min(passageNos.length, from + SUMS_MAX);
+    const sums = products.multiply(question.parts, first + from, first + to);
+    for (const [at, sum] of sums.entries()) {
+      const index = from + at;
+      if (sections && !sections.has(segment.sections[index] ?? "")) continue;
+      best.offer(sum * question.scale * (scales[index] ?? 0), reportId, passageNos[index] ?? 0);
     }
-    return {
-      revision,
-      first,
-      passageNos: rows.map(({ passage_no }) => passage_no),
-      sections: rows.map(({ section }) => section),
-      scales: Float32Array.from(rows, ({ vector_scale }) => vector_scale),
-    };
   }
 }
 
-function withinMemory(reports: readonly ScopedReport[]): ScopedReport[] {
+function withinMemory(reports: readonly ScopedReport[], rowsMax: number): ScopedReport[] {
   let rows = 0;
   return reports.filter(({ passages }) => {
     rows += passages;
-    return rows <= ROWS_MAX;
+    return rows <= rowsMax;
   });
 }
 

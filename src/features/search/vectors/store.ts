@@ -1,5 +1,5 @@
 import type { Sql } from "../../../platform/db/index.ts";
-import { chunkOf, type PassageKey, passageOf } from "../store.ts";
+import { chunkOf, hasCurrentVectors, type PassageKey, passageOf } from "../store.ts";
 
 export interface StoredVector extends PassageKey {
   section: string;
@@ -27,5 +27,6 @@ export async function listExactVectors(sql: Sql, keys: readonly PassageKey[]): P
     from unnest(${keys.map(({ report_id }) => report_id)}::text[],
       ${keys.map(({ passage_no }) => passage_no)}::int[]) as wanted (report_id, passage_no)
     ${passageOf(sql)} ${chunkOf(sql)} join passage_report i on i.report_id = wanted.report_id
-    where k.vector is not null and i.model is not null`;
+    join report r on r.report_id = wanted.report_id
+    where ${hasCurrentVectors(sql)} and k.vector is not null and i.model is not null`;
 }

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from "../../../../platform/db/index.ts";
 import { bytesToVector } from "../../../reports/index.ts";
-import { listChunksToIndex } from "../../indexing/store.ts";
+import { listChunksToIndex, lockPassages } from "../../indexing/store.ts";
 import { hasFewReports, listScopedReports, type PassageKey } from "../../store.ts";
 import { compareExactly } from "../compare-exactly.ts";
 import type { NearPassage, NearRequest, VectorSearch } from "../vector-search.ts";
@@ -57,9 +57,11 @@ export async function isIndexComplete(db: Database): Promise<boolean> {
   return (await listWithoutVectors(db, { after: "", limit: 1 })).length === 0;
 }
 
-/** Adds the vectors of one report, if there is an index. */
-export async function indexReportVectors(db: Database, reportId: string): Promise<void> {
-  if (await hasIndex(db)) await indexVectors(db, reportId);
+/** Adds the vectors of these reports that are missing or of another model, if there is an index. */
+export async function indexMissingVectors(db: Database, reportIds: readonly string[]): Promise<void> {
+  if (reportIds.length === 0 || !(await hasIndex(db))) return;
+  const missing = await listWithoutVectors(db, { after: "", limit: reportIds.length, among: reportIds });
+  for (const reportId of missing) await indexVectors(db, reportId);
 }
 
 /** Makes the index where the server has pgvector, and adds what is missing. Online: searches go on meanwhile. */
@@ -89,6 +91,7 @@ async function ensureIndex(db: Database): Promise<boolean> {
 
 async function indexVectors(db: Database, reportId: string): Promise<void> {
   await inTransaction(db, async (sql) => {
+    await lockPassages(sql, reportId);
     const chunks = await listChunksToIndex(sql, reportId, { after: -1, limit: CHUNKS_MAX });
     const rows = chunks.flatMap(({ chunk_index, vector }) =>
       vector ? [{ passageNo: chunk_index, vector: bytesToVector(vector) }] : [],

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../../platform/db/index.ts";
-import { inScope, type PassageKey, type SearchScope, scopeTables } from "../../store.ts";
+import { hasCurrentVectors, inScope, type PassageKey, type SearchScope, scopeTables } from "../../store.ts";
 
 /** Whether the server has pgvector with half-precision vectors. */
 export async function hasPgvector(sql: Sql): Promise<boolean> {
@@ -46,11 +46,11 @@ export async function createIndex(sql: Sql): Promise<void> {
 /** Indexed reports whose vectors are missing or of another model, by id. */
 export async function listWithoutVectors(
   sql: Sql,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, among }: { after: string; limit: number; among?: readonly string[] },
 ): Promise<string[]> {
   const rows = await sql<{ report_id: string }>`
     select report_id from passage_report i
-    where report_id > ${after} and model is not null and passages > 0 and not exists (
+    where report_id > ${after} ${among ? sql`and report_id = any(${among})` : sql``} and model is not null and passages > 0 and not exists (
       select from search_index.passage_vector v where v.report_id = i.report_id and v.model = i.model)
     order by report_id limit ${limit}`;
   return rows.map(({ report_id }) => report_id);
@@ -91,7 +91,7 @@ export async function listNearest(
     select v.report_id, v.passage_no from search_index.passage_vector v
     join (${scopeTables(sql)}) on r.report_id = v.report_id
     ${scope.sections ? sql`join passage p on p.report_id = v.report_id and p.passage_no = v.passage_no` : sql``}
-    where v.model = ${model} and ${inScope(sql, scope)}
+    where v.model = ${model} and ${inScope(sql, scope)} and ${hasCurrentVectors(sql)}
       ${scope.sections ? sql`and p.section = any(${scope.sections})` : sql``}
     order by v.embedding <#> ${`[${vector.join(",")}]`}::halfvec(384) limit ${count}`;
 }
