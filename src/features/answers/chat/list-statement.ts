@@ -78,7 +78,8 @@ export async function listStatement(
   const lines = await findStoredLines(runner, tools.showSeries, { company, figureIds, year });
   const [first] = lines;
   const when = year === null ? "" : ` for ${year}`;
-  if (!first) return notFound(`The ${name} of ${company.name}${when} were not found in its reports.`);
+  if (!first)
+    return notFound(`No ${name} of ${company.name}${when} are available from reports you can read.`);
   const ids = lines.flatMap(({ value }) => value.claimIds);
   const known = await loadClaims(tools, runner.reader, ids);
   const text = new ClaimedText();
