@@ -217,7 +217,8 @@ function extend(words: readonly Word[], run: readonly Word[]): Word[][] {
 function shorten(run: readonly Word[]): Word[][] {
   const parts: Word[][] = [[...run]];
   const isFigure = (words: readonly Word[]) =>
-    words.length > 0 && mentionedFigures(words.map(({ text }) => text).join(" ")).length > 0;
+    words.every(({ text, isOrdinary }) => isOrdinary || JOINTS.has(text.toLowerCase())) &&
+    mentionedFigures(words.map(({ text }) => text).join(" ")).length > 0;
   for (let cut = 1; cut < run.length; cut++) {
     const [head, tail] = [run.slice(0, cut), run.slice(cut)];
     const startsOnly = cut === 1 && run[0]?.startsSentence === true && run[0].isOrdinary;

@@ -97,10 +97,11 @@ function nameWithin({ text, readings }: Mention, { name }: RecognisedCompany): s
 }
 
 /** "Revenue of Northwind" is looked for as "Northwind". */
-const withoutFigure = ({ text, readings }: Mention): string =>
-  OF.test(text)
-    ? (readings.toSorted((a, b) => a.length - b.length).find((one) => text.endsWith(one)) ?? text)
-    : text;
+function withoutFigure({ text, readings }: Mention): string {
+  if (!OF.test(text)) return text;
+  const shorter = readings.filter((reading) => reading !== text && text.endsWith(reading));
+  return shorter.toSorted((a, b) => b.length - a.length)[0] ?? text;
+}
 
 /** A word that may just as well be something else is reported only where nothing else was named. */
 function isReported({ evidence, isPlain, text }: Mention, hasCompany: boolean): boolean {
