@@ -7,7 +7,7 @@ import { matchArticles } from "./saved/store.ts";
 /** Filters that only reports have: a search with one of them is not about news. */
 const REPORT_FILTERS = ["report_id", "country", "sector", "report_type", "fiscal_year", "section"] as const;
 /** Articles that lack what operators ask for are left out afterwards, so more are looked at. */
-const LOOKED_AT = 200;
+const ARTICLES_CHECKED_MAX = 200;
 
 /** Whether a search can have articles at all: the titles it names are titles of reports. */
 export function isAboutNews({ titles }: SearchQuery, filters: FilterInput): boolean {
@@ -30,7 +30,7 @@ export async function findArticles(sql: Sql, { query, filters, limit, baseUrl }:
     startDate: filters.start_date,
     endDate: filters.end_date,
     svcEntityIds: filters.svc_entity_id,
-    limit: query.isPlain ? limit : LOOKED_AT,
+    limit: query.isPlain ? limit : ARTICLES_CHECKED_MAX,
     baseUrl,
   });
   if (query.isPlain || query.words === null) return found;

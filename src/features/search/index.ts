@@ -12,7 +12,7 @@ import { changeSearch, removeSearch, saveSearch, showSearches } from "./saved/op
 import { chooseSearch } from "./vectors/choose-search.ts";
 
 export { type Reindexed, reindexReports } from "./indexing/index-report.ts";
-export { forgetPassages, indexWords } from "./indexing/store.ts";
+export { indexWords, markOutdated } from "./indexing/store.ts";
 export { indexingJob, newReportJob, searchJobs } from "./jobs.ts";
 export { deactivatePrivateSearches } from "./saved/store.ts";
 

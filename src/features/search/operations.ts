@@ -43,7 +43,7 @@ const Input = z.strictObject({
   cursor: z.string().max(400).optional().describe("next_cursor of the previous page"),
 });
 
-const NEAREST_MAX = 12;
+const NEAREST_SHOWN_MAX = 12;
 
 export const searchReportPassages = (tools: SearchOperationTools) =>
   defineOperation({
@@ -57,7 +57,7 @@ export const searchReportPassages = (tools: SearchOperationTools) =>
     price: 2,
     // The pages next to a question that was not answered; a search has more results.
     isPageRead: ({ mode, limit, cursor }) =>
-      mode === "meaning" && limit <= NEAREST_MAX && cursor === undefined,
+      mode === "meaning" && limit <= NEAREST_SHOWN_MAX && cursor === undefined,
     perSecond: 10,
     rest: { method: "POST", path: "/v1/search/passages" },
     mcp: false,

@@ -3,7 +3,7 @@ import type { Embedder } from "../../platform/models/index.ts";
 import { findMatches } from "./matching/find-matches.ts";
 import { type FacetCount, listTermsIn, rankByWords } from "./matching/store.ts";
 import type { SearchQuery } from "./query/read-query.ts";
-import { collapse, fuse } from "./ranking/fuse.ts";
+import { collapse, fuse, keyOf } from "./ranking/fuse.ts";
 import { rerank, type ScoredPassage } from "./ranking/rerank.ts";
 import { listModels, listPassages, type PassageDetails, type PassageKey, type SearchScope } from "./store.ts";
 import type { VectorSearch } from "./vectors/vector-search.ts";
@@ -132,9 +132,6 @@ function copiesElsewhere({ report_id, copies }: ScoredPassage): PassageKey[] {
   byReport.delete(report_id);
   return [...byReport.values()].flatMap(([first]) => first ?? []).slice(0, COPIES_SHOWN);
 }
-
-const keyOf = ({ report_id, passage_no }: { report_id: string; passage_no: number }) =>
-  `${report_id} ${passage_no}`;
 
 function keyed(details: readonly PassageDetails[]): Map<string, PassageDetails> {
   return new Map(details.map((one) => [keyOf(one), one]));

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { countStoredReports, reembedReports } from "../../features/reports/index.ts";
-import { forgetPassages, type Reindexed, reindexReports } from "../../features/search/index.ts";
+import { markOutdated, type Reindexed, reindexReports } from "../../features/search/index.ts";
 import { endOutdated, outdateReadings, rereadStatements } from "../../features/statements/index.ts";
 import { OperatorError } from "../../kernel/operator-error.ts";
 import type { Database } from "../../platform/db/index.ts";
@@ -65,7 +65,7 @@ export function reportsCommand(tools: CommandTools): Command {
     .option("--all", "index all of them again")
     .action(({ all = false }: { all?: boolean }) =>
       onDatabase(async (db) => {
-        if (all) await forgetPassages(db);
+        if (all) await markOutdated(db);
         await indexReports(tools, db);
       }),
     );

@@ -48,11 +48,11 @@ export async function compareSentences(
   after: readonly Sentence[],
   signal?: AbortSignal,
 ): Promise<Comparison> {
-  const equal = Map.groupBy(before, ({ text }) => keyOf(text));
+  const equal = Map.groupBy(before, ({ text }) => comparedText(text));
   const fresh: Sentence[] = [];
   let unchanged = 0;
   for (const sentence of after) {
-    if (equal.get(keyOf(sentence.text))?.shift()) unchanged++;
+    if (equal.get(comparedText(sentence.text))?.shift()) unchanged++;
     else fresh.push(sentence);
   }
   const left = [...equal.values()].flat();
@@ -153,7 +153,7 @@ const MINUS = /(?<![\p{L}\p{N}])[-−–(](?=\p{Sc}?\p{N})/gu;
 const SIGNS = /[\p{Sc}%‰¬]/gu;
 
 /** Case and marks do not count, but a minus, a currency and a percent sign make it another statement. */
-function keyOf(text: string): string {
+function comparedText(text: string): string {
   return foldText(text)
     .replace(MINUS, "¬")
     .replace(SIGNS, " $& ")
@@ -163,7 +163,7 @@ function keyOf(text: string): string {
 
 function wordsOf(text: string): Set<string> {
   return new Set(
-    keyOf(text)
+    comparedText(text)
       .split(" ")
       .flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [word])),
   );

@@ -17,7 +17,7 @@ import {
 
 const PASSAGE_ID = /^(rep_[a-z0-9]{8,32})#(\d{1,7})$/;
 /** Of passages with the same text only one is shown, so more are looked at. */
-const LOOKED_AT = 150;
+const CANDIDATES_MAX = 150;
 
 const Input = z.strictObject({
   passage_id: z
@@ -58,7 +58,7 @@ export const findSimilar = (tools: SearchOperationTools) =>
       const except = like && !include_same_report ? { exceptReportId: like.report_id } : {};
       const scope = { ...readScope(filters, who), ...except };
       const vectors = await embedFor(tools, scope, text ?? textOf(like));
-      const near = await tools.vectors.nearest({ vectors, scope, count: LOOKED_AT });
+      const near = await tools.vectors.nearest({ vectors, scope, count: CANDIDATES_MAX });
       const isOther = (one: PassageKey) =>
         one.report_id !== like?.report_id || one.passage_no !== like.passage_no;
       const kept = dropCopies(near.filter(isOther)).slice(0, limit);

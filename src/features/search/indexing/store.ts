@@ -112,6 +112,6 @@ export async function listUnindexed(
 }
 
 /** Makes every report count as outdated. */
-export async function forgetPassages(sql: Sql): Promise<void> {
+export async function markOutdated(sql: Sql): Promise<void> {
   await sql`update passage_report set version = ''`;
 }

@@ -14,7 +14,7 @@ export interface RankedPassage extends PassageKey {
 /** The usual constant of reciprocal rank fusion: a first place counts little more than a tenth. */
 const DAMPING = 60;
 
-const keyOf = ({ report_id, passage_no }: PassageKey) => `${report_id} ${passage_no}`;
+export const keyOf = ({ report_id, passage_no }: PassageKey): string => `${report_id} ${passage_no}`;
 
 /** Joins two rankings of passages by the sum of their reciprocal ranks. */
 export function fuse(

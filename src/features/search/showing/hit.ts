@@ -5,8 +5,8 @@ import { findReportType } from "../../reference/index.ts";
 import { SECTION_KINDS, type SectionKind } from "../indexing/section-kind.ts";
 import type { Term } from "../query/read-query.ts";
 import type { PassageDetails } from "../store.ts";
+import { characterStart } from "./character-start.ts";
 import { makeSnippet } from "./snippet.ts";
-import { wholeAt } from "./whole-at.ts";
 
 /** A passage as every search shows it. */
 export const PassageHit = z
@@ -61,7 +61,7 @@ export function passageClaim(passage: PassageDetails): NewClaim & { report_id: s
     unit: null,
     scale: "one",
     period: null,
-    quote: text.slice(0, wholeAt(text, QUOTE_LETTERS_MAX)),
+    quote: text.slice(0, characterStart(text, QUOTE_LETTERS_MAX)),
   };
 }
 

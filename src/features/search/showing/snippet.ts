@@ -1,7 +1,7 @@
 import { foldText, stemWord } from "../../news/index.ts";
 import type { Term } from "../query/read-query.ts";
 import { UNSPACED } from "../unspaced.ts";
-import { wholeAt } from "./whole-at.ts";
+import { characterStart } from "./character-start.ts";
 
 const SNIPPET_LETTERS = 320;
 /** Where words of the query are counted: a little less, for the text before the first. */
@@ -21,7 +21,7 @@ export interface Snippet {
 export function makeSnippet(text: string, terms: readonly Term[]): Snippet {
   const marks = findMarks(text, terms);
   const start = text.length <= SNIPPET_LETTERS ? 0 : startOfWord(text, bestStart(marks));
-  const end = wholeAt(text, Math.min(text.length, start + SNIPPET_LETTERS));
+  const end = characterStart(text, Math.min(text.length, start + SNIPPET_LETTERS));
   const [before, after] = [start > 0 ? "… " : "", end < text.length ? " …" : ""];
   const shift = before.length - start;
   return {
@@ -81,5 +81,5 @@ function bestStart(marks: readonly Mark[]): number {
 function startOfWord(text: string, at: number): number {
   if (at <= WORD_LETTERS_MAX) return 0;
   const space = text.lastIndexOf(" ", at);
-  return at - space <= WORD_LETTERS_MAX ? space + 1 : wholeAt(text, at);
+  return at - space <= WORD_LETTERS_MAX ? space + 1 : characterStart(text, at);
 }
