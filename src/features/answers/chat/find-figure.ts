@@ -14,8 +14,12 @@ export interface FoundFigure {
   others: string[];
 }
 
-const PROFIT_OR_LOSS =
-  /\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b|\b(?:lost|los(?:es|ing)|made the (?:most|least)) (?:money|profit)\b/i;
+const PROFIT_OR_LOSS = new RegExp(
+  String.raw`\b(?:made|make|makes|reported|had|post(?:ed)?) (?:a |an )?(?:net )?(?:loss|profit)\b` +
+    String.raw`|\bhow much (?:did|does|has) .+ los[et]\b|\bnet loss(?:es)?\b|\bprofit for the year\b` +
+    String.raw`|\b(?:lost|los(?:es|ing)|made the (?:most|least)) (?:money|profit)\b`,
+  "i",
+);
 
 /** Of companies that are compared: a segment that grew faster is another question. */
 const GREW_FASTER =
