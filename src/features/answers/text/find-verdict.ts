@@ -2,7 +2,14 @@ import type { Opinion } from "../retrieval/readings.ts";
 import { amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { affirmsNothing, leavesOpen } from "./denials.ts";
-import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
+import {
+  type Evidence,
+  type Possible,
+  readEvidence,
+  sentenceEvidence,
+  statedShare,
+  weigh,
+} from "./evidence.ts";
 import { timeEvidence } from "./find-value.ts";
 import { isOtherPurchase } from "./own-shares.ts";
 import type { TextRequest } from "./request.ts";
@@ -49,9 +56,9 @@ function possibleVerdicts(
         ({ sentence }) => !sentence.text.endsWith(":") && saysDirection(request.question, sentence.text),
       )
       .filter(
-        ({ sentence, places }) =>
-          !isOtherPurchase(request.question, sentence.text) &&
-          (!ASKS_STATE.test(request.question) || (places.at(-1)?.length ?? 1) > 0),
+        (candidate) =>
+          !isOtherPurchase(request.question, candidate.sentence.text) &&
+          (!ASKS_STATE.test(request.question) || saysState(request, candidate)),
       )
       .flatMap((candidate) => {
         const { text } = candidate.sentence;
@@ -79,6 +86,17 @@ function possibleVerdicts(
       })
   );
 }
+
+/** Whether a sentence says the state that is asked for, the last word of the question, or one of the two last. */
+function saysState({ question }: TextRequest, candidate: Candidate): boolean {
+  const { places } = candidate;
+  const last = / or \S+(?: (?:in|for|at|during) [^?]*)?\W*$/i.test(question)
+    ? places.slice(-2)
+    : places.slice(-1);
+  return last.length === 0 || last.some((list) => list.length > 0) || statedShare(candidate) >= STATED_MIN;
+}
+
+const STATED_MIN = 0.5;
 
 /** How much the passage reader takes a sentence for a yes, or for a no. */
 function agreement(opinion: Opinion | null, yes: boolean): number {
