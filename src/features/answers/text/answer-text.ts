@@ -10,7 +10,7 @@ import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerForm } from "./answer-form.ts";
 import { answerLegal } from "./answer-legal.ts";
-import { answerName, SUPERLATIVE, saySureName } from "./answer-name.ts";
+import { answerHolder, answerName, answerStatedName, SUPERLATIVE, saySureName } from "./answer-name.ts";
 import { answerRisks } from "./answer-risks.ts";
 import { type AskedComputation, readComputation, readNamedFigure } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
@@ -217,7 +217,10 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   when: answerValue,
   name: (reading, context) => {
     const named = answerName(reading, context, CONFIDENCE_MAX.name);
-    return named ?? (SUPERLATIVE.test(reading.request.question) ? null : answerOpen(reading, context));
+    if (named || SUPERLATIVE.test(reading.request.question)) return named;
+    return readSuperlative(reading.request.question)?.choices
+      ? null
+      : answerStatedName(reading, context, CONFIDENCE_MAX.name);
   },
   verdict: ({ request, terms, candidates, pages }, context) => {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
@@ -232,18 +235,36 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   change: (reading, context) =>
     answerChange(reading, context, CONFIDENCE_MAX.change) ??
     (ASKS_WHY.test(reading.request.question) ? answerOpen(reading, context) : null),
-  summary: (reading, context) => {
-    const { request, candidates } = reading;
-    const section = findSection(request, candidates);
-    const least = section?.isRead ? READ_SUPPORT_MIN.summary : SUPPORT_MIN.summary;
-    if (!section || section.support < least) return answerOpen(reading, context);
-    return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
-  },
+  summary: (reading, context) => answerSection(reading, context) ?? answerOpen(reading, context),
   open: (reading, context) =>
+    answerHolder(reading, context, CONFIDENCE_MAX.name) ??
     answerValue(reading, context) ??
+    saySureAmount(reading, context) ??
     saySureName(reading, context, CONFIDENCE_MAX.name) ??
-    answerOpen(reading, context),
+    answerOpen(reading, context) ??
+    (ASKS.test(reading.request.question) ? null : answerSection(reading, context)),
 };
+
+/** A percentage or a number that the passage reader is sure of, where the question does not say that it asks for one. */
+function saySureAmount({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
+  const { dollar } = context;
+  const kinds = (["percent", "number"] as const).flatMap((expects) =>
+    possibleValues({ ...request, expects }, candidates, { dollar, terms }),
+  );
+  const sure = findSure(weigh(kinds, "value"));
+  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
+}
+
+/** "Union situation and risk of strikes" names a topic. */
+const ASKS = /\b(?:what|who|which|when|where|why|how)\b/i;
+
+/** The passage that is most about the question. */
+function answerSection({ request, candidates }: Reading, context: TextContext): DraftAnswer | null {
+  const section = findSection(request, candidates);
+  const least = section?.isRead ? READ_SUPPORT_MIN.summary : SUPPORT_MIN.summary;
+  if (!section || section.support < least) return null;
+  return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
+}
 
 /** No word says what kind of answer is expected: what the passage reader takes for it. */
 function answerOpen(reading: Reading, context: TextContext): DraftAnswer | null {

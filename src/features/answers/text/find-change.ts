@@ -42,8 +42,11 @@ export function findChange(
   candidates: readonly Candidate[],
   { terms, known }: { terms: readonly WeighedTerm[]; known: readonly Claim[] },
 ): Change | null {
+  const asksWhy = ASKS_WHY.test(request.question);
   const leads = candidates
     .slice(0, LEADS)
+    // How much is said with a number.
+    .filter(({ sentence: { text } }) => asksWhy || known.length > 0 || amountsIn(text).some(isMeasure))
     .map((lead) => {
       const part = known.length > 0 && isOfPart(lead, terms) ? OF_PART : 1;
       return { lead, support: supportOf(lead, request, terms) * part + statesKnown(lead, known) };
@@ -51,7 +54,7 @@ export function findChange(
     .sort((a, b) => b.support - a.support);
   const [best] = leads;
   if (!best) return null;
-  const reasoned = ASKS_WHY.test(request.question)
+  const reasoned = asksWhy
     ? leads.find(
         ({ lead, support }) =>
           support >= REASONED_SHARE * best.support &&
@@ -64,6 +67,8 @@ export function findChange(
   const sentences = withReasons(lead, candidates);
   return { lead, difference: findDifference(lead.sentence.text), sentences, support };
 }
+
+const isMeasure = ({ kind }: Amount) => kind !== "date" && kind !== "year";
 
 export const ASKS_WHY = /\b(?:why|reasons?|causes?d?|behind|drove|driv(?:er|ing)s?|explains?)\b/i;
 

@@ -65,8 +65,10 @@ function possibleNames(
     const names = namesIn(text).filter(
       (span) =>
         isExpected(request, span, text) &&
+        !(request.expects === "person" && span.words.every(isOrdinary)) &&
         !(isFirstWord(span) && !isInside(span.text)) &&
         !isDescription(text, span) &&
+        !isOwner(text, span, [...asked, ...kinds]) &&
         isNew(span, asked, { isOwn, isOrdinary }),
     );
     return names.map((span, at) => {
@@ -144,6 +146,12 @@ function isDescription(text: string, { start, text: name, words }: NameSpan): bo
   return words.length === 1 && /(?:ian|ean|ese|ish|eli|ican|ing)s?$/.test(name);
 }
 
+/** "Northgate's bankers" says whose they are, and not who. */
+function isOwner(text: string, { end }: NameSpan, asked: readonly string[]): boolean {
+  const owned = /^['’]s?\s((?:\p{L}+\s?){1,3})/u.exec(text.slice(end))?.[1] ?? "";
+  return tokensOf(owned).some(({ root }) => asked.some((one) => one.length > 3 && root.startsWith(one)));
+}
+
 /** Neither what the question says itself, perhaps with an ordinary word, nor the company's own name. */
 function isNew(
   span: NameSpan,
@@ -152,7 +160,7 @@ function isNew(
 ): boolean {
   const words = ownWords(span);
   if (hasLegalForm(span) && words.every((word) => isOwn(word.replace(/[.,]+$/, "")))) return false;
-  const isAsked = (word: string) => asked.has(rootOf(word));
+  const isAsked = (word: string) => asked.has(rootOf(word.replace(/[.,]+$/, "")));
   return words.some((word) => !isAsked(word) && !(isOrdinary(word) && words.some(isAsked)));
 }
 

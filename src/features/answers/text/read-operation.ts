@@ -60,6 +60,8 @@ export const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)|\b(?:floor|office|
 /** "What is the yard called?", "the name of the fund". */
 const NAMED =
   /^what(?:['’]s| is| was| are| were)? .*\b(?:called|named)\b|^what(?:['’]s| is| was| are| were) the names?\b/i;
+/** "CEO name?" */
+const NAME_OF = /\bnames?\W*$/i;
 
 /** How long something lasts, and how often it is done. */
 export const DURATION =
@@ -135,6 +137,8 @@ const RULES: readonly Rule[] = [
     clause: /^where\b|^(?:which|what) (?:\w+ )?(?:country|city|state|town|province|place)\b/i,
     reading: name("place"),
   },
+  { clause: NAME_OF, question: PERSON_ROLE, reading: name("person") },
+  { clause: NAME_OF, reading: name("organisation") },
   { clause: NAMED, reading: name("organisation") },
   {
     question:
