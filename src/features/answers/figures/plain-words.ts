@@ -92,7 +92,7 @@ const PRONOUN = /^(?:it|they|we|you|he|she)$/i;
 const PART_OF_TOTAL =
   /\b(?:percentage|percent|proportion|share) of (?!.*\bas an? (?:percent|share|proportion))(?<part>.+?) (?:in|out of|among|within|of) (?=(?:the )?(?:total|overall)\b)/i;
 
-/** What has a row of its own in a statement under its full name only. */
+/** What a report has under its full name only. */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/(?<!S)\bG&A\b(?: (?:expenses?|costs?))?/g, "general and administrative expenses"],
   [/\bD&A\b(?: (?:expenses?|charges?))?/g, "depreciation and amortization"],

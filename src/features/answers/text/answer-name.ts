@@ -1,8 +1,8 @@
 import type { DraftAnswer } from "../answer.ts";
 import type { Reading } from "./answer-text.ts";
 import type { Candidate } from "./candidates.ts";
-import { findSure } from "./evidence.ts";
-import { findNames, withListed } from "./find-name.ts";
+import { findSure, type Possible } from "./evidence.ts";
+import { findNames, withListed, withSeveral } from "./find-name.ts";
 import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
 import { findStatement } from "./find-section.ts";
 import { quoteAll, sayFound, sayHolder } from "./say-found.ts";
@@ -46,12 +46,15 @@ export function answerStatedName(reading: Reading, context: TextContext, most: n
   const stated = reading.candidates.filter(({ sentence }) =>
     found.sentences.some((one) => one.sentence === sentence),
   );
-  const names = listNames(reading, stated, context);
-  const [first, ...others] = names;
+  const saidBy = ({ evidence }: Possible) => Number(evidence.asAnswer ?? 0);
+  const [first, ...others] = listNames(reading, stated, context).sort((a, b) => saidBy(b) - saidBy(a));
   if (!first) return null;
-  if (others.every(({ key }) => key === first.key))
-    return sayFound({ ...first, support: found.support }, most, context);
-  return quoteAll(found.sentences, Math.min(most, found.support), context);
+  const { sentence } = first.candidate;
+  const isSole = others.every(({ key }) => key === first.key);
+  const span = isSole ? first.span : withSeveral(reading.request.question, sentence.text, first.span);
+  return span
+    ? sayFound({ ...first, span, support: found.support }, most, context)
+    : quoteAll(found.sentences, Math.min(most, found.support), context);
 }
 
 /** The name that the passage reader is sure of, where the question does not say that it asks for one. */

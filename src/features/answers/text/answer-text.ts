@@ -18,7 +18,6 @@ import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
 import { Draft } from "./draft.ts";
 import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence.ts";
-import { ASKS_WHY } from "./find-change.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection, findStatement, isThin } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
@@ -232,9 +231,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))
       : null;
   },
-  change: (reading, context) =>
-    answerChange(reading, context, CONFIDENCE_MAX.change) ??
-    (ASKS_WHY.test(reading.request.question) ? answerOpen(reading, context) : null),
+  change: (reading, context) => answerChange(reading, context, CONFIDENCE_MAX.change),
   summary: (reading, context) => answerSection(reading, context) ?? answerOpen(reading, context),
   open: (reading, context) =>
     answerHolder(reading, context, CONFIDENCE_MAX.name) ??
