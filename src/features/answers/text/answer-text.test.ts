@@ -181,6 +181,12 @@ describe("an answer from text", () => {
     expect(ask("Was a levy for the northern lock paid or proposed?", toll).text).toMatch(/^No\. /);
   });
 
+  it("takes what is negative for a denial, unless that is asked", () => {
+    const flows = "The cash flows of the northern lock have been negative in each of the last three years.";
+    expect(ask("Did the northern lock have cash flows in the last years?", flows).text).not.toMatch(/^Yes/);
+    expect(ask("Were the cash flows of the northern lock negative?", flows).text).toMatch(/^Yes\. /);
+  });
+
   it("computes a change that the sentence gives only as two amounts", () => {
     const charges =
       "Financial charges decreased to $1.8 million compared to $9.3 million in the prior year due to the repayment of debentures.";

@@ -22,7 +22,7 @@ export interface Verdict extends Possible {
 
 /** Words that say that something is not so. */
 const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil)\b/i;
+  /\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil|(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?|turned) )negative)\b/i;
 const ENDED = /\b(?:ceased?|discontinued|closed|terminated|suspended|expired|withdrawn|sold)\b/i;
 /** What is the rule, or allowed, was perhaps not done. */
 const GENERAL =
@@ -62,7 +62,7 @@ function possibleVerdicts(
       )
       .flatMap((candidate) => {
         const { text } = candidate.sentence;
-        const negated = isNegated(candidate, terms);
+        const negated = isNegated(candidate, terms, request.question);
         const decidesNothing = negated ? leavesOpen : affirmsNothing;
         if (decidesNothing(request.question, text)) return [];
         const ended = STATES.test(request.question) && ENDED.test(text);
@@ -143,7 +143,11 @@ function isOpposite(question: string, text: string): boolean {
 /** Denied is what is in the clause of the negation, if that is most of what the sentence has of the question. */
 const DENIED_SHARE = 0.5;
 
-function isNegated({ sentence, tokens, places }: Candidate, terms: readonly WeighedTerm[]): boolean {
+function isNegated(
+  { sentence, tokens, places }: Candidate,
+  terms: readonly WeighedTerm[],
+  question: string,
+): boolean {
   const { text } = sentence;
   const weightBetween = (from: number, to: number) =>
     places.reduce((sum, list, index) => {
@@ -162,6 +166,8 @@ function isNegated({ sentence, tokens, places }: Candidate, terms: readonly Weig
       )
     )
       continue;
+    // What is negative is so, where that is asked.
+    if (/negative/i.test(match[0]) && /negative/i.test(question)) continue;
     const [from, to] = clauseAround(text, match.index);
     if (weightBetween(from, to) >= DENIED_SHARE * whole) return true;
   }
