@@ -62,6 +62,18 @@ describe("a statement that has names", () => {
   });
 });
 
+describe("what would have to be computed or compared", () => {
+  it("is the amount that a sentence states", () => {
+    const said =
+      "In the year, 212 berths on the northern quay were let at an average rent of $48.20 a night.";
+    expect(ask("Average rent of the berths on the northern quay?", said, "$48.20").text).toBe(
+      `$48.20. “${said}” (page 1)`,
+    );
+    const other = "In the year, berths on the northern quay were let at a rent of $48.20 a night.";
+    expect(ask("Average rent of the berths on the northern quay?", other, "$48.20").kind).toBe("not_found");
+  });
+});
+
 describe("why something changed", () => {
   it("is said point by point", () => {
     const lead = "In 2022, harbour dues rose by $3.1 million, due primarily to:";

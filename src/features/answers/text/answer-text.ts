@@ -73,8 +73,9 @@ function answerByOperation(request: TextRequest, context: TextContext): DraftAns
   const superlative = readSuperlative(question);
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
-  // Which of several is no amount and no date.
-  if (superlative?.asksMember && ["value", "when", "open"].includes(operation)) return null;
+  // Which of several is no amount and no date; how much the largest has may be said.
+  if (superlative?.asksMember && ["value", "when", "open"].includes(operation))
+    return operation === "value" ? sayStatedAmount(reading, context) : null;
   const answer = ANSWERS[operation](reading, context) ?? answerNamed(reading, context);
   if (answer || SUPERLATIVE.test(question)) return answer;
   return answerAuditor(request, context) ?? answerChapter(request, context);
@@ -110,15 +111,27 @@ function answerComputation(
   if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
   const { request } = reading;
   if (request.operation === "change") return ANSWERS.change(reading, context);
-  return asked.operation === "share" && request.expects === "percent" ? saySureShare(reading, context) : null;
+  const isShare = asked.operation === "share" && request.expects === "percent";
+  return isShare || asked.operation === "average" ? sayStatedAmount(reading, context) : null;
 }
 
-/** A share that a sentence states. */
-function saySureShare({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
-  const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
-  const sure = findSure(weigh(amounts, "value"));
-  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
+/** What would have to be computed or compared, where a sentence states it and the passage reader takes it for the answer. */
+function sayStatedAmount({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
+  const [word] = AVERAGE.exec(request.question) ?? [];
+  const stating = word ? candidates.filter(({ sentence }) => AVERAGE.test(sentence.text)) : candidates;
+  const amounts = possibleValues(request, stating, { dollar: context.dollar, terms });
+  const stated = weigh(amounts, "value").find((one) => {
+    const { asAnswer = 0, strange, otherTime } = one.evidence;
+    const isLikely = one.support >= SUPPORT_MIN.rival && Number(asAnswer) >= STATED_MIN;
+    return isSure(one) || (isLikely && Number(strange) === 0 && !otherTime);
+  });
+  return stated && !isUnscaled(stated.span, stated.candidate.page, context.tables)
+    ? sayFound(stated, CONFIDENCE_MAX.value, context)
+    : null;
 }
+
+const AVERAGE = /\b(?:average|mean)\b/i;
+const STATED_MIN = 0.4;
 
 /** A year that the report never mentions: whatever it says is about another one. */
 function isAboutAnAbsentYear(
