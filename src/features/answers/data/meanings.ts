@@ -7,8 +7,6 @@ cto, chief technology officer
 chair, chairman, chairwoman, chairperson
 r&d, research and development
 sg&a, selling general administrative
-g&a, general administrative
-d&a, depreciation amortization, depreciation amortisation
 capex, capital expenditure
 aum, assets under management, managed assets
 nav, net asset value
