@@ -1,5 +1,6 @@
 import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
+import { numberWords } from "../figures/number-words.ts";
 import { roundHalfUp } from "../figures/units.ts";
 import { listNumbers, numbersIn, plainNumber, rereads } from "./verify.ts";
 
@@ -39,6 +40,8 @@ function citedPages({ claims, text }: DraftAnswer): Set<number> {
 const DAY_WITH_YEAR = /(?<!\d)\d{1,2}([./-])\d{1,2}\1((?:19|20)\d{2})(?!\d)/g;
 
 function removeFound(wanted: Set<string>, page: PageRecord | undefined): void {
+  for (const { text } of page?.lines ?? [])
+    for (const { value } of numberWords(text)) wanted.delete(String(value));
   for (const { text } of [...(page?.words ?? []), ...(page?.lines ?? [])]) {
     if (!/\d/.test(text)) continue;
     for (const number of listNumbers(text)) wanted.delete(plainNumber(number));

@@ -36,3 +36,8 @@ it.each([
 ])("leaves unchanged: %s", (question) => {
   expect(inPlainWords(question)).toBe(question);
 });
+
+it("spells out what statements call by its full name only", () => {
+  expect(inPlainWords("Why did G&A costs rise?")).toBe("Why did general and administrative expenses rise?");
+  expect(inPlainWords("Why did SG&A rise?")).toBe("Why did SG&A rise?");
+});

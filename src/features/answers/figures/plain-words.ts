@@ -92,9 +92,16 @@ const PRONOUN = /^(?:it|they|we|you|he|she)$/i;
 const PART_OF_TOTAL =
   /\b(?:percentage|percent|proportion|share) of (?!.*\bas an? (?:percent|share|proportion))(?<part>.+?) (?:in|out of|among|within|of) (?=(?:the )?(?:total|overall)\b)/i;
 
+/** What a report has under its full name only. */
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/(?<!S)\bG&A\b(?: (?:expenses?|costs?))?/g, "general and administrative expenses"],
+  [/\bD&A\b(?: (?:expenses?|charges?))?/g, "depreciation and amortization"],
+];
+
 /** The question with the figure called by its name; as it is where none of the verbs stands in it. */
 export function inPlainWords(whole: string): string {
-  const question = whole.replace(PART_OF_TOTAL, "$<part> as a percentage of ");
+  const full = SHORT.reduce((text, [short, long]) => text.replace(short, long), whole);
+  const question = full.replace(PART_OF_TOTAL, "$<part> as a percentage of ");
   for (const [said, wanted] of SAID) {
     const found = said.exec(question);
     if (found) return replaceFound(question, found, (who) => wanted + (who ? ` of ${who}` : ""));

@@ -3,8 +3,10 @@ import type { FigureAnswer } from "../figures/answer-figure.ts";
 import type { Reading } from "./answer-text.ts";
 import { changeSubject } from "./change-subject.ts";
 import { Draft } from "./draft.ts";
-import { findChange } from "./find-change.ts";
+import { ASKS_WHY, type Change, findChange } from "./find-change.ts";
+import { findStatement } from "./find-section.ts";
 import { askedDirection } from "./find-verdict.ts";
+import { READ_SUPPORT_MIN } from "./support.ts";
 import { findRowChange, type RowChange } from "./table-change.ts";
 import type { TextContext } from "./text-context.ts";
 
@@ -13,19 +15,34 @@ const SUPPORT_MIN = { change: 0.65, reason: 0.5 };
 
 /** By how much something changed, computed where figures or a table have it, and the sentences that say why. */
 export function answerChange(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
-  const { request, candidates, terms } = reading;
   const growth = context.computed ?? findGrowth(reading, context);
   const row = growth ? null : rowChange(reading, context);
-  const found = findChange(request, candidates, { terms, known: growth?.claims ?? [] });
   const least = growth || row ? SUPPORT_MIN.reason : SUPPORT_MIN.change;
-  const change = found && found.support >= least ? found : null;
+  const change = findSaid(reading, growth, least);
   const draft = new Draft(context.report, context.dollar);
   if (growth) draft.addFigures(growth);
   if (row) draft.addRowChange(row);
   if (change?.difference && !row) draft.addDifference(change.lead.sentence, change.difference);
-  const quoted = change?.sentences.filter(({ sentence }) => draft.quote(sentence)) ?? [];
+  const why = findWhy(reading, change);
+  const sentences = new Set(
+    [...(change?.sentences ?? []), ...(why?.sentences ?? [])].map((one) => one.sentence),
+  );
+  const quoted = [...sentences].filter((sentence) => draft.quote(sentence));
   if (quoted.length === 0 && !growth && !row) return null;
-  return draft.finish(Math.min(most, change?.support ?? 1));
+  return draft.finish(Math.min(most, change?.support ?? why?.support ?? 1));
+}
+
+function findSaid(reading: Reading, growth: FigureAnswer | null, least: number): Change | null {
+  const { request, candidates, terms } = reading;
+  const found = findChange(request, candidates, { terms, known: growth?.claims ?? [] });
+  return found && found.support >= least ? found : null;
+}
+
+/** Why, by the passage reader, where that is asked for and the sentences that say how much do not say it. */
+function findWhy(reading: Reading, change: Change | null): ReturnType<typeof findStatement> {
+  const isSaid = change?.sentences.some(({ isReason }) => isReason) ?? false;
+  const stated = isSaid || !ASKS_WHY.test(reading.request.question) ? null : findStatement(reading);
+  return stated && stated.support >= READ_SUPPORT_MIN.statement ? stated : null;
 }
 
 function findGrowth({ request: { question, years } }: Reading, context: TextContext): FigureAnswer | null {

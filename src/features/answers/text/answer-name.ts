@@ -1,11 +1,12 @@
 import type { DraftAnswer } from "../answer.ts";
 import type { Reading } from "./answer-text.ts";
 import type { Candidate } from "./candidates.ts";
-import { findSure } from "./evidence.ts";
-import { findNames, withListed } from "./find-name.ts";
+import { findSure, type Possible } from "./evidence.ts";
+import { findNames, withListed, withSeveral } from "./find-name.ts";
 import { findRoleHolder, isHolderOfPart } from "./find-role.ts";
-import { sayFound, sayHolder } from "./say-found.ts";
-import { nameMin, SUPPORT_MIN } from "./support.ts";
+import { findStatement } from "./find-section.ts";
+import { quoteAll, sayFound, sayHolder } from "./say-found.ts";
+import { nameMin, READ_SUPPORT_MIN, SUPPORT_MIN } from "./support.ts";
 import type { TextContext } from "./text-context.ts";
 
 const PAGES_NEAR = 15;
@@ -18,8 +19,8 @@ export const SUPERLATIVE =
 /** The name that is asked for, with the sentence that says it. */
 export function answerName(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
   const { request, candidates } = reading;
-  const holder = findRoleHolder(request, context.report.pages, context.isName);
-  if (holder && !context.readings?.isElsewhere(holder.sentence.page)) return sayHolder(holder, most, context);
+  const holder = answerHolder(reading, context, most);
+  if (holder) return holder;
   const superlative = SUPERLATIVE.test(request.question);
   const said = superlative
     ? candidates.filter(({ sentence }) => SUPERLATIVE.test(sentence.text))
@@ -30,6 +31,30 @@ export function answerName(reading: Reading, context: TextContext, most: number)
   if (!best) return null;
   const span = withListed(request.question, best.candidate.sentence.text, best.span);
   return span && sayFound({ ...best, span }, most, context);
+}
+
+/** Who has the role that is asked for, by the lines that give names with their titles. */
+export function answerHolder({ request }: Reading, context: TextContext, most: number): DraftAnswer | null {
+  const holder = findRoleHolder(request, context.report.pages, context.isName);
+  return holder && sayHolder(holder, most, context);
+}
+
+/** What the passage reader takes for the statement: the one name in it, all of it where it has several, and nothing where it has none. */
+export function answerStatedName(reading: Reading, context: TextContext, most: number): DraftAnswer | null {
+  const found = findStatement(reading);
+  if (!found || found.support < READ_SUPPORT_MIN.statement) return null;
+  const stated = reading.candidates.filter(({ sentence }) =>
+    found.sentences.some((one) => one.sentence === sentence),
+  );
+  const saidBy = ({ evidence }: Possible) => Number(evidence.asAnswer ?? 0);
+  const [first, ...others] = listNames(reading, stated, context).sort((a, b) => saidBy(b) - saidBy(a));
+  if (!first) return null;
+  const { sentence } = first.candidate;
+  const isSole = others.every(({ key }) => key === first.key);
+  const span = isSole ? first.span : withSeveral(reading.request.question, sentence.text, first.span);
+  return span
+    ? sayFound({ ...first, span, support: found.support }, most, context)
+    : quoteAll(found.sentences, Math.min(most, found.support), context);
 }
 
 /** The name that the passage reader is sure of, where the question does not say that it asks for one. */

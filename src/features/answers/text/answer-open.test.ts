@@ -41,6 +41,47 @@ describe("an answer to a question that does not say what it expects", () => {
   });
 });
 
+describe("a statement that has names", () => {
+  const rivals = "On the strait, the competition includes Norvik Lines, Hull Ferries and Saltmarsh Boats.";
+
+  it("gives all of them where several may be asked for", () => {
+    expect(ask("Which lines compete on the strait?", rivals, rivals).text).toBe(
+      `Norvik Lines, Hull Ferries and Saltmarsh Boats. “${rivals}” (page 1)`,
+    );
+  });
+
+  it("is no answer for a name where it has none, or only that of the owner", () => {
+    const said = "The line's insurers are paid by Norvik's insurers in the first week of each quarter.";
+    expect(ask("Who are the insurers paid each quarter?", said, said).text).not.toMatch(/^Norvik\./);
+  });
+
+  it("is said as a whole where more than the name is asked for", () => {
+    expect(ask("Which lines compete on the strait, and on what terms?", rivals, rivals).text).toBe(
+      `“${rivals}” (page 1)`,
+    );
+  });
+});
+
+describe("what would have to be computed or compared", () => {
+  it("is the amount that a sentence states", () => {
+    const said =
+      "In the year, 212 berths on the northern quay were let at an average rent of $48.20 a night.";
+    expect(ask("Average rent of the berths on the northern quay?", said, "$48.20").text).toBe(
+      `$48.20. “${said}” (page 1)`,
+    );
+    const other = "In the year, berths on the northern quay were let at a rent of $48.20 a night.";
+    expect(ask("Average rent of the berths on the northern quay?", other, "$48.20").kind).toBe("not_found");
+  });
+});
+
+describe("why something changed", () => {
+  it("is said point by point", () => {
+    const lead = "In 2022, harbour dues rose by $3.1 million, due primarily to:";
+    const text = `${lead}\n• longer stays of the ferries from Hull;\n• two more cranes on the northern quay.`;
+    expect(ask("How much did harbour dues rise in 2022 and why?", text, lead).text).toContain("$3.1 million");
+  });
+});
+
 describe("a statement that the passage reader is sure of", () => {
   const closed = "No vessel berths between dusk and dawn, since the lamps of the fairway were stolen.";
 

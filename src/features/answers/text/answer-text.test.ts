@@ -41,6 +41,11 @@ describe("an answer from text", () => {
     expect(ask("How many people work for the company?", people).text).toMatch(/^2,745\. /);
   });
 
+  it("says in digits what is counted in words", () => {
+    const ships = "The harbour authority currently runs six dredging boats along the coast.";
+    expect(ask("How many dredging boats are there?", ships).text).toBe(`6 (six). “${ships}” (page 1)`);
+  });
+
   it("takes the amount of the year asked for out of a list", () => {
     const rent =
       "Advertising expenses were $71 million , $53 million and $40 million in 2024 , 2023 and 2022 .";
@@ -169,6 +174,17 @@ describe("an answer from text", () => {
     const met = "At year end we were in compliance with all covenants of the loan agreement.";
     expect(ask("Has it ever paid a cash dividend?", never).text).toMatch(/^No\. “We have never/);
     expect(ask("Is it in compliance with the loan covenants?", met).text).toMatch(/^Yes\. “At year end/);
+  });
+
+  it("decides a question that names two states by a sentence about one of them", () => {
+    const toll = "The directors have not paid an interim levy for the northern lock in the year.";
+    expect(ask("Was a levy for the northern lock paid or proposed?", toll).text).toMatch(/^No\. /);
+  });
+
+  it("takes what is negative for a denial, unless that is asked", () => {
+    const flows = "The cash flows of the northern lock have been negative in each of the last three years.";
+    expect(ask("Did the northern lock have cash flows in the last years?", flows).text).not.toMatch(/^Yes/);
+    expect(ask("Were the cash flows of the northern lock negative?", flows).text).toMatch(/^Yes\. /);
   });
 
   it("computes a change that the sentence gives only as two amounts", () => {

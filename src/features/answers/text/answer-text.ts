@@ -10,7 +10,7 @@ import { answerDeals } from "./answer-deals.ts";
 import { answerExtremum } from "./answer-extremum.ts";
 import { answerForm } from "./answer-form.ts";
 import { answerLegal } from "./answer-legal.ts";
-import { answerName, SUPERLATIVE, saySureName } from "./answer-name.ts";
+import { answerHolder, answerName, answerStatedName, SUPERLATIVE, saySureName } from "./answer-name.ts";
 import { answerRisks } from "./answer-risks.ts";
 import { type AskedComputation, readComputation, readNamedFigure } from "./asked-computation.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
@@ -18,7 +18,6 @@ import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
 import { Draft } from "./draft.ts";
 import { findSure, isSure, type Possible, readEvidence, weigh } from "./evidence.ts";
-import { ASKS_WHY } from "./find-change.ts";
 import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts";
 import { findSection, findStatement, isThin } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
@@ -74,8 +73,9 @@ function answerByOperation(request: TextRequest, context: TextContext): DraftAns
   const superlative = readSuperlative(question);
   const extreme = superlative && answerExtremum(superlative, pages, context);
   if (extreme) return extreme;
-  // Which of several is no amount and no date.
-  if (superlative?.asksMember && ["value", "when", "open"].includes(operation)) return null;
+  // Which of several is no amount and no date; how much the largest has may be said.
+  if (superlative?.asksMember && ["value", "when", "open"].includes(operation))
+    return operation === "value" ? sayStatedAmount(reading, context) : null;
   const answer = ANSWERS[operation](reading, context) ?? answerNamed(reading, context);
   if (answer || SUPERLATIVE.test(question)) return answer;
   return answerAuditor(request, context) ?? answerChapter(request, context);
@@ -111,15 +111,27 @@ function answerComputation(
   if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
   const { request } = reading;
   if (request.operation === "change") return ANSWERS.change(reading, context);
-  return asked.operation === "share" && request.expects === "percent" ? saySureShare(reading, context) : null;
+  const isShare = asked.operation === "share" && request.expects === "percent";
+  return isShare || asked.operation === "average" ? sayStatedAmount(reading, context) : null;
 }
 
-/** A share that a sentence states. */
-function saySureShare({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
-  const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
-  const sure = findSure(weigh(amounts, "value"));
-  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
+/** What would have to be computed or compared, where a sentence states it and the passage reader takes it for the answer. */
+function sayStatedAmount({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
+  const [word] = AVERAGE.exec(request.question) ?? [];
+  const stating = word ? candidates.filter(({ sentence }) => AVERAGE.test(sentence.text)) : candidates;
+  const amounts = possibleValues(request, stating, { dollar: context.dollar, terms });
+  const stated = weigh(amounts, "value").find((one) => {
+    const { asAnswer = 0, strange, otherTime } = one.evidence;
+    const isLikely = one.support >= SUPPORT_MIN.rival && Number(asAnswer) >= STATED_MIN;
+    return isSure(one) || (isLikely && Number(strange) === 0 && !otherTime);
+  });
+  return stated && !isUnscaled(stated.span, stated.candidate.page, context.tables)
+    ? sayFound(stated, CONFIDENCE_MAX.value, context)
+    : null;
 }
+
+const AVERAGE = /\b(?:average|mean)\b/i;
+const STATED_MIN = 0.4;
 
 /** A year that the report never mentions: whatever it says is about another one. */
 function isAboutAnAbsentYear(
@@ -217,7 +229,10 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   when: answerValue,
   name: (reading, context) => {
     const named = answerName(reading, context, CONFIDENCE_MAX.name);
-    return named ?? (SUPERLATIVE.test(reading.request.question) ? null : answerOpen(reading, context));
+    if (named || SUPERLATIVE.test(reading.request.question)) return named;
+    return readSuperlative(reading.request.question)?.choices
+      ? null
+      : answerStatedName(reading, context, CONFIDENCE_MAX.name);
   },
   verdict: ({ request, terms, candidates, pages }, context) => {
     const moved = decideByRow({ request, terms, candidates, pages }, context, CONFIDENCE_MAX.cell);
@@ -229,21 +244,37 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
       ? draft.finish(Math.min(CONFIDENCE_MAX.verdict, verdict.support))
       : null;
   },
-  change: (reading, context) =>
-    answerChange(reading, context, CONFIDENCE_MAX.change) ??
-    (ASKS_WHY.test(reading.request.question) ? answerOpen(reading, context) : null),
-  summary: (reading, context) => {
-    const { request, candidates } = reading;
-    const section = findSection(request, candidates);
-    const least = section?.isRead ? READ_SUPPORT_MIN.summary : SUPPORT_MIN.summary;
-    if (!section || section.support < least) return answerOpen(reading, context);
-    return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
-  },
+  change: (reading, context) => answerChange(reading, context, CONFIDENCE_MAX.change),
+  summary: (reading, context) => answerSection(reading, context) ?? answerOpen(reading, context),
   open: (reading, context) =>
+    answerHolder(reading, context, CONFIDENCE_MAX.name) ??
     answerValue(reading, context) ??
+    saySureAmount(reading, context) ??
     saySureName(reading, context, CONFIDENCE_MAX.name) ??
-    answerOpen(reading, context),
+    answerOpen(reading, context) ??
+    (ASKS.test(reading.request.question) ? null : answerSection(reading, context)),
 };
+
+/** A percentage or a number that the passage reader is sure of, where the question does not say that it asks for one. */
+function saySureAmount({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
+  const { dollar } = context;
+  const kinds = (["percent", "number"] as const).flatMap((expects) =>
+    possibleValues({ ...request, expects }, candidates, { dollar, terms }),
+  );
+  const sure = findSure(weigh(kinds, "value"));
+  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
+}
+
+/** "Union situation and risk of strikes" names a topic. */
+const ASKS = /\b(?:what|who|which|when|where|why|how)\b/i;
+
+/** The passage that is most about the question. */
+function answerSection({ request, candidates }: Reading, context: TextContext): DraftAnswer | null {
+  const section = findSection(request, candidates);
+  const least = section?.isRead ? READ_SUPPORT_MIN.summary : SUPPORT_MIN.summary;
+  if (!section || section.support < least) return null;
+  return quoteAll(section.sentences, Math.min(CONFIDENCE_MAX.summary, section.support), context);
+}
 
 /** No word says what kind of answer is expected: what the passage reader takes for it. */
 function answerOpen(reading: Reading, context: TextContext): DraftAnswer | null {

@@ -17,7 +17,7 @@ const OPTIONAL = new RegExp(
   "i",
 );
 const PAST = /^(?:did|was|were|has|have|had)\b/i;
-const NEGATED = /\b(?:not|no|never|none|neither|nor|cannot|nil)\b/gi;
+const NEGATED = /\b(?:not|no|never|none|neither|nor|cannot|nil|negative)\b/gi;
 
 /** What perhaps is not, and what is no denial at all. */
 const UNSURE = /\b(?:(?:may|might|could|would|should) not|not to exceed|not more than|no later than)\b/i;

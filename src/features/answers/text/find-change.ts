@@ -7,6 +7,7 @@ import { statedShare } from "./evidence.ts";
 import { nearness, timeFactor } from "./find-value.ts";
 import type { TextRequest } from "./request.ts";
 import { isStopWord } from "./terms.ts";
+import { BULLET } from "./whole-sentence.ts";
 
 /** Two amounts of one thing, before and after. */
 export interface Difference {
@@ -19,12 +20,12 @@ export interface Change {
   /** Where the sentence gives only the two amounts. */
   difference: Difference | null;
   /** The sentence that says by how much, and those that say why, in reading order. */
-  sentences: { sentence: Sentence }[];
+  sentences: { sentence: Sentence; isReason: boolean }[];
   support: number;
 }
 
 const MOVED =
-  /\b(?:increas|decreas|declin|grew|grow|rose|ris(?:e|ing)|fell|fall|higher|lower|reduc|improv|drop|widen|narrow|up|down|compared (?:to|with)|from \S+ (?:to|in))/i;
+  /\b(?:increas|decreas|declin|grew|grow|rose|ris(?:e|ing)|fell|fall|higher|lower|reduc|improv|drop|widen|narrow|up|down|compared (?:to|with)|against|versus|from \S+ (?:to|in))|\((?:FY)?(?:19|20)\d\d: /i;
 const REASON = new RegExp(
   String.raw`\b(?:due to|driven by|drove|result(?:ed|ing)? (?:from|of|in)|attribut(?:able|ed)` +
     "|reflect(?:s|ing|ed)|because|owing to|caused by|as a result|primarily|mainly|principally" +
@@ -42,8 +43,11 @@ export function findChange(
   candidates: readonly Candidate[],
   { terms, known }: { terms: readonly WeighedTerm[]; known: readonly Claim[] },
 ): Change | null {
+  const asksWhy = ASKS_WHY.test(request.question);
   const leads = candidates
     .slice(0, LEADS)
+    // How much is said with a number.
+    .filter(({ sentence: { text } }) => asksWhy || known.length > 0 || amountsIn(text).some(isMeasure))
     .map((lead) => {
       const part = known.length > 0 && isOfPart(lead, terms) ? OF_PART : 1;
       return { lead, support: supportOf(lead, request, terms) * part + statesKnown(lead, known) };
@@ -51,7 +55,7 @@ export function findChange(
     .sort((a, b) => b.support - a.support);
   const [best] = leads;
   if (!best) return null;
-  const reasoned = ASKS_WHY.test(request.question)
+  const reasoned = asksWhy
     ? leads.find(
         ({ lead, support }) =>
           support >= REASONED_SHARE * best.support &&
@@ -64,6 +68,8 @@ export function findChange(
   const sentences = withReasons(lead, candidates);
   return { lead, difference: findDifference(lead.sentence.text), sentences, support };
 }
+
+const isMeasure = ({ kind }: Amount) => kind !== "date" && kind !== "year";
 
 export const ASKS_WHY = /\b(?:why|reasons?|causes?d?|behind|drove|driv(?:er|ing)s?|explains?)\b/i;
 
@@ -122,7 +128,7 @@ function isOf({ digits, kind, scale, value }: Amount, { unit, ...claim }: Claim)
   return own > 0 && Math.abs(said - own) <= half * CLAIM_SCALES[scale];
 }
 
-/** With the reasons right after it, and those near it that the passage reader takes for the answer. */
+/** With the reasons right after it, point by point, and those near it that the passage reader takes for the answer. */
 function withReasons(
   lead: Candidate,
   candidates: readonly Candidate[],
@@ -130,9 +136,13 @@ function withReasons(
   const stated = new Set(
     candidates.filter((one) => statedShare(one) >= REASON_MIN).map(({ sentence }) => sentence),
   );
+  let isList = false;
   return withSurroundings(lead.page).flatMap(({ sentence }, at) => {
     const isStated = stated.has(sentence) && Math.abs(at - lead.at) <= NEARBY;
-    const isReason = isStated || (REASON.test(sentence.text) && at >= lead.at && at <= lead.at + NEIGHBOURS);
+    const isNext = REASON.test(sentence.text) && at >= lead.at && at <= lead.at + NEIGHBOURS;
+    const isPoint = isList && BULLET.test(sentence.text);
+    const isReason = isStated || isNext || isPoint;
+    isList = isPoint || (isReason && sentence.text.endsWith(":"));
     return isReason || at === lead.at ? [{ sentence, isReason }] : [];
   });
 }

@@ -65,8 +65,11 @@ function possibleNames(
     const names = namesIn(text).filter(
       (span) =>
         isExpected(request, span, text) &&
+        !(request.expects === "person" && span.words.every(isOrdinary)) &&
         !(isFirstWord(span) && !isInside(span.text)) &&
         !isDescription(text, span) &&
+        !isOwner(text, span, [...asked, ...kinds]) &&
+        !question.includes(span.text) &&
         isNew(span, asked, { isOwn, isOrdinary }),
     );
     return names.map((span, at) => {
@@ -144,6 +147,12 @@ function isDescription(text: string, { start, text: name, words }: NameSpan): bo
   return words.length === 1 && /(?:ian|ean|ese|ish|eli|ican|ing)s?$/.test(name);
 }
 
+/** "Northgate's bankers" says whose they are, and not who. */
+function isOwner(text: string, { end }: NameSpan, asked: readonly string[]): boolean {
+  const owned = /^['’]s?\s((?:\p{L}+\s?){1,3})/u.exec(text.slice(end))?.[1] ?? "";
+  return tokensOf(owned).some(({ root }) => asked.some((one) => one.length > 3 && root.startsWith(one)));
+}
+
 /** Neither what the question says itself, perhaps with an ordinary word, nor the company's own name. */
 function isNew(
   span: NameSpan,
@@ -152,7 +161,7 @@ function isNew(
 ): boolean {
   const words = ownWords(span);
   if (hasLegalForm(span) && words.every((word) => isOwn(word.replace(/[.,]+$/, "")))) return false;
-  const isAsked = (word: string) => asked.has(rootOf(word));
+  const isAsked = (word: string) => asked.has(rootOf(word.replace(/[.,]+$/, "")));
   return words.some((word) => !isAsked(word) && !(isOrdinary(word) && words.some(isAsked)));
 }
 
@@ -160,11 +169,23 @@ function isNew(
 const isFirstWord = (span: NameSpan) => span.start === 0 && span.words.length === 1 && !hasLegalForm(span);
 
 const ASKS_SEVERAL = /^(?:so )?(?:who|(?:which|what)(?: \p{L}+s)?) (?:are|were|do|have)\b/iu;
+/** "Which lines sail to Hull?" */
+const ASKS_PLURAL =
+  /^(?:so )?(?:which|what) (?:\p{L}+ ){0,2}\p{L}+[^s\W]s(?: (?!is\b|was\b|does\b|did\b|has\b)\p{L}+)/iu;
 const JOINED = /^\.?(?:[,;]|,?\s(?:and|or|as well as))\s(?:(?:and|or)\s)?(?:the\s)?$/i;
 
-/** A name with those that are listed next to it, where the question is for several; null where it is alone. */
+/** A name with those that are listed next to it, where the question is for several; null where it is alone and several are. */
 export function withListed(question: string, text: string, span: NameSpan): NameSpan | null {
-  if (!ASKS_SEVERAL.test(question)) return span;
+  if (ASKS_SEVERAL.test(question)) return listAround(text, span);
+  return withSeveral(question, text, span) ?? span;
+}
+
+/** All of a list, where the question may be for several; null otherwise. */
+export function withSeveral(question: string, text: string, span: NameSpan): NameSpan | null {
+  return ASKS_SEVERAL.test(question) || ASKS_PLURAL.test(question) ? listAround(text, span) : null;
+}
+
+function listAround(text: string, span: NameSpan): NameSpan | null {
   const names = namesIn(text);
   let { start, end } = span;
   for (const name of names) if (name.start >= end && JOINED.test(text.slice(end, name.start))) end = name.end;

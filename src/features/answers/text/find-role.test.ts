@@ -39,6 +39,33 @@ describe("who has a role", () => {
     );
   });
 
+  it("is given for a role that is named alone", () => {
+    expect(findHolder("CFO name?", OFFICERS)).toBe("Tom Okafor");
+    expect(findHolder("Stockbroker?", ["STOCKBROKERS: Quayside Services (Jersey) Limited"])).toBe(
+      "Quayside Services (Jersey) Limited",
+    );
+    expect(findHolder("CFO pay?", OFFICERS)).toBeNull();
+  });
+
+  it("is read beside a label in another column", () => {
+    const line = (text: string, x: number, y: number) => ({
+      text,
+      box: [x, y, x + 90, y + 10] as [number, number, number, number],
+    });
+    const lines = [
+      ...[line("CUSTODIAN:", 40, 60), line("REGISTRAR:", 40, 90), line("Hull Bank plc", 200, 60)],
+      ...[line("Quay Street", 200, 72), line("Saltmarsh Shares Ltd", 200, 90)],
+    ];
+    const request = readTextRequest("Registrar?", () => null, 2024);
+    const found = findRoleHolder(request, [{ ...makeTextPage(1, "Registrar"), lines }], () => null);
+    expect(found?.name.text).toBe("Saltmarsh Shares Ltd");
+  });
+
+  it("is read below a line of several roles, where firms have them", () => {
+    const advisers = ["Hull Bank plc", "Nominated adviser and joint broker", "Saltmarsh Capital Ltd"];
+    expect(findHolder("Which firm is the nominated adviser?", advisers)).toBe("Saltmarsh Capital Ltd");
+  });
+
   it("is no one where two have it", () => {
     const two = ["Ada Moreno, Chief Financial Officer", "Tom Okafor, Chief Financial Officer"];
     expect(findHolder("Who is the CFO?", two)).toBeNull();

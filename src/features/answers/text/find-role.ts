@@ -14,7 +14,7 @@ export interface RoleHolder {
 }
 
 const ASKS_HOLDER =
-  /^(?:so )?(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|accountants?)|what(?:['’]s| is) the name of)(?:['’]s| is| are|\b(?<=name of))\b(?!.*\b(?:that|which|behind|who)\b)/i;
+  /^(?:so )?(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|bank|accountants?)|what(?:['’]s| is) the name of)(?:['’]s| is| are| (?:acts?|serves?) as|\b(?<=name of))\b(?!.*\b(?:that|which|behind|who)\b)/i;
 const ASKS_AUDIT = /^(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|accountants?)) audit(?:s|ed)\b/i;
 /** What of the company is audited; of a part of it another firm may be the auditor. */
 const AUDITED =
@@ -24,7 +24,7 @@ const VERBS = new Set(["heads", "leads", "runs", "head", "lead", "run"].map(root
 const PERSON_ROLE =
   /\b(?:c[efot]o|coo|chief (?:[\p{L}&]+ ){1,4}officer|chief executive|chair(?:man|woman|person)?|president|secretary|treasurer|general counsel|controller|(?:managing|finance) director)\b/iu;
 const FIRM_ROLE =
-  /\b(?:(?<!internal )auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator|broker|solicitors?|legal (?:advis[eo]r|counsel)s?|nominated advis[eo]r)\b/i;
+  /\b(?:(?<!internal )auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator|(?:stock)?brokers?|solicitors?|lawyers?|bankers?|legal (?:advis[eo]r|counsel)s?|(?:nominated|financial|investment) advis[eo]r|(?:investment|fund) manager)\b/i;
 
 const LINE_LETTERS_MAX = 220;
 const SCORE_MIN = 1.5;
@@ -46,7 +46,7 @@ export function findRoleHolder(
     isFirm ? hasLegalForm(name) && isOther(name) : isPerson(name) && !isThing(name);
   const signs = role.some((term) => matchesAny(term, AUDITOR));
   const holders = pages.flatMap((page) => [
-    ...readPage(page, role, fits),
+    ...readPage(page, { role, fits, isFirm }),
     ...(signs ? readSignatures(page, fits) : []),
   ]);
   const groups = [...Map.groupBy(holders, ({ name }) => familyOf(name, isFirm)).values()]
@@ -69,8 +69,11 @@ function readRole({ question, terms }: TextRequest): RequestTerm[] {
   )
     return readTextRequest("auditor", () => null, null).terms;
   if (ASKS_HEAD.test(question)) return terms.filter(({ own, word }) => !own && !VERBS.has(rootOf(word)));
-  if (!ASKS_HOLDER.test(question)) return [];
   const [said = ""] = FIRM_ROLE.exec(question) ?? PERSON_ROLE.exec(question) ?? [];
+  // "Registrar?", "CEO name": nothing but the role.
+  const isRole = (word: string) => said.toLowerCase().includes(word.toLowerCase()) || /^names?$/i.test(word);
+  const isBare = terms.every(({ own, word }) => own || isRole(word));
+  if (said === "" || !(isBare || ASKS_HOLDER.test(question))) return [];
   // In small letters no word of it is taken for a name.
   return readTextRequest(said.toLowerCase(), () => null, null).terms;
 }
@@ -92,16 +95,19 @@ function ordinaryWords(pages: readonly PageRecord[]): (word: string) => boolean 
   return (word) => small.has(word.toLowerCase());
 }
 
-function readPage(
-  page: PageRecord,
-  role: readonly RequestTerm[],
-  fits: (name: NameSpan) => boolean,
-): RoleHolder[] {
+interface Wanted {
+  role: readonly RequestTerm[];
+  fits: (name: NameSpan) => boolean;
+  isFirm: boolean;
+}
+
+function readPage(page: PageRecord, wanted: Wanted): RoleHolder[] {
+  const { role, fits } = wanted;
   return page.lines.flatMap(({ text, box }, at) => {
     if (text.length > LINE_LETTERS_MAX || !hasRole(role, text)) return [];
     const own = readLine(text, role, fits);
     if (own) return [{ ...own, sentence: { page: page.page, text, kind: "text", box } }];
-    return readNeighbours(page, at, role, fits);
+    return readNeighbours(page, at, wanted);
   });
 }
 
@@ -180,21 +186,18 @@ const matchesAny = ({ wordings }: RequestTerm, root: string) =>
   wordings.some(({ roots }) => roots.includes(root));
 
 const TITLE_WORDS =
-  /^(?:and|non|executive|senior|vice|president|director|officer|principal|group|company|the|of|independent|registered)$/i;
+  /^(?:and|to|joint|non|executive|senior|vice|president|director|officer|principal|group|company|the|of|independent|registered)$/i;
+const ROLES = new RegExp(`${FIRM_ROLE.source}|${PERSON_ROLE.source}`, "giu");
 
-/** A line that is only the role: the person signs above it, the firm is named below it. */
-function readNeighbours(
-  page: PageRecord,
-  at: number,
-  role: readonly RequestTerm[],
-  fits: (name: NameSpan) => boolean,
-): RoleHolder[] {
-  const text = page.lines[at]?.text ?? "";
-  const isOnlyRole = tokensOf(text).every(
+/** A line that is only the role: the person signs above it, the firm is named below it, and a column has either beside it. */
+function readNeighbours(page: PageRecord, at: number, { role, fits, isFirm }: Wanted): RoleHolder[] {
+  const own = page.lines[at];
+  const isOnlyRole = tokensOf(own?.text.replace(ROLES, " ") ?? "").every(
     ({ root, text: word }) => TITLE_WORDS.test(word) || role.some((term) => matchesAny(term, root)),
   );
-  if (!isOnlyRole) return [];
-  for (const line of [page.lines[at - 1], page.lines[at + 1]]) {
+  if (!own || !isOnlyRole) return [];
+  const near = [page.lines[at - 1], page.lines[at + 1]];
+  for (const line of [besideOf(own, page.lines), ...(isFirm ? near.reverse() : near)]) {
     const name = line && soleName(line.text);
     if (line && name && fits(name))
       return [
@@ -202,6 +205,15 @@ function readNeighbours(
       ];
   }
   return [];
+}
+
+type Line = PageRecord["lines"][number];
+
+/** The next line to the right, at the same height. */
+function besideOf({ box }: Line, lines: readonly Line[]): Line | undefined {
+  const isBeside = ({ box: other }: Line) =>
+    other[0] >= box[2] && other[1] < (box[1] + box[3]) / 2 && other[3] > (box[1] + box[3]) / 2;
+  return lines.filter(isBeside).sort((a, b) => a.box[0] - b.box[0])[0];
 }
 
 const AUDITOR = rootOf("auditor");

@@ -35,23 +35,41 @@ export function findSection(request: TextRequest, candidates: readonly Candidate
   const [best] = leads.sort((a, b) => b.score - a.score);
   if (!best) return null;
   const { lead } = best;
-  const sentences: { sentence: Sentence }[] = [];
-  let letters = 0;
-  const around = withSurroundings(lead.page);
-  const isPart = partOf(request, lead, candidates);
-  for (const one of around.slice(listStart(around, lead.at))) {
-    if (one.sentence !== lead.sentence && !isPart(one)) continue;
-    letters += one.sentence.text.length;
-    const full = sentences.length === SENTENCES_MAX || (letters > LETTERS_MAX && sentences.length > 0);
-    if (full || (one.heading !== lead.heading && sentences.length > 3)) break;
-    sentences.push(one);
-  }
-  const isRead = (lead.opinionOf()?.passage ?? 0) >= PASSAGE_MIN;
+  const isRead = wasFound(lead);
   const wasRead = candidates.some((one) => one.opinionOf() !== null);
   // One word is in many sentences that are about something else.
   const isChance = wasRead && !isRead && isThin(request) && headedShare(request, lead) < 1;
   const worded = isChance ? 0 : baseScore(request, lead);
+  const sentences = passageFrom(request, lead, candidates);
   return { sentences, support: Math.max(worded, statedShare(lead)), isRead };
+}
+
+/** Whether the passage reader takes the passage of a sentence for one that answers. */
+const wasFound = ({ opinionOf }: Candidate) => (opinionOf()?.passage ?? 0) >= PASSAGE_MIN;
+
+/** From a sentence on, what belongs to its answer. */
+function passageFrom(
+  request: TextRequest,
+  lead: Candidate,
+  candidates: readonly Candidate[],
+): { sentence: Sentence }[] {
+  const sentences: { sentence: Sentence }[] = [];
+  let letters = 0;
+  const around = withSurroundings(lead.page);
+  const isPart = partOf(request, lead, candidates);
+  const start = Math.min(
+    listStart(around, lead.at),
+    wasFound(lead) ? paragraphStart(around, lead.at) : lead.at,
+  );
+  for (const one of around.slice(start)) {
+    if (one.sentence !== lead.sentence && !isPart(one)) continue;
+    letters += one.sentence.text.length;
+    const isLong = sentences.length === SENTENCES_MAX || (letters > LETTERS_MAX && sentences.length > 0);
+    const isFull = isLong && one.sentence !== lead.sentence;
+    if (isFull || (one.heading !== lead.heading && sentences.length > 3)) break;
+    sentences.push(one);
+  }
+  return sentences;
 }
 
 /** A question with one word of its own. */
@@ -62,6 +80,7 @@ const ENDED = /[.!?:;,]["”’')\]]*$/;
 /** Whether what follows a sentence belongs to its answer: points of its list, and what is about the question as well. */
 function partOf(request: TextRequest, lead: Candidate, candidates: readonly Candidate[]) {
   const { text } = lead.sentence;
+  const isRead = wasFound(lead);
   const isList = text.endsWith(":") || BULLET.test(text);
   const named = request.terms.filter(({ own }) => !own);
   const stated = new Set(
@@ -69,6 +88,8 @@ function partOf(request: TextRequest, lead: Candidate, candidates: readonly Cand
   );
   return ({ sentence, heading }: { sentence: Sentence; heading: string }) => {
     if (BULLET.test(sentence.text)) return true;
+    // A paragraph that answers is said as a whole.
+    if (isRead && sentence.box === lead.sentence.box && isWhole(sentence)) return true;
     if (isList) return ENDED.test(sentence.text);
     if (!isWhole(sentence)) return false;
     const tokens = tokensOf(sentence.text);
@@ -88,6 +109,16 @@ const LIST_MAX = 6;
 function listStart(around: readonly { sentence: Sentence }[], at: number): number {
   let start = at;
   while (start > 0 && at - start < LIST_MAX && BULLET.test(around[start]?.sentence.text ?? "")) start -= 1;
+  return start;
+}
+
+const BEFORE_MAX = 2;
+
+/** What comes before a sentence in its paragraph says what it is about. */
+function paragraphStart(around: readonly { sentence: Sentence }[], at: number): number {
+  let start = at;
+  while (start > 0 && at - start < BEFORE_MAX && around[start - 1]?.sentence.box === around[at]?.sentence.box)
+    start -= 1;
   return start;
 }
 
@@ -145,7 +176,8 @@ export function findStatement({
     .filter((one) => one === lead || statedShare(one) >= PART_MIN)
     .sort((a, b) => a.at - b.at);
   const support = sentences.reduce((sum, one) => sum + statedShare(one), 0) * Math.min(1, time);
-  return { sentences, support };
+  const isTopic = request.operation === "summary";
+  return { sentences: isTopic ? passageFrom(request, lead, candidates) : sentences, support };
 }
 
 const STATED_NEAR = 3;

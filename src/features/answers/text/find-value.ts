@@ -1,3 +1,4 @@
+import { numberWords } from "../figures/number-words.ts";
 import { type Amount, amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { countEvidence } from "./count-evidence.ts";
@@ -42,7 +43,10 @@ export function possibleValues(
 ): PossibleValue[] {
   const read = candidates.slice(0, SENTENCES_READ).map((candidate) => ({
     candidate,
-    amounts: amountsIn(candidate.sentence.text, dollar),
+    amounts: [
+      ...amountsIn(candidate.sentence.text, dollar),
+      ...(request.expects === "count" ? writtenCounts(candidate.sentence.text) : []),
+    ],
   }));
   const ofParts = new Set(
     read.flatMap(({ candidate: { sentence }, amounts }) =>
@@ -71,6 +75,14 @@ export function possibleValues(
       };
       return [{ candidate, span, evidence, key: keyOf(text, span) }];
     });
+  });
+}
+
+/** "Nine ships": said in digits as well. */
+function writtenCounts(text: string): Amount[] {
+  return numberWords(text).map(({ text: word, start, value }) => {
+    const base = { start, end: start + word.length, digits: String(value), digitsStart: start };
+    return { ...base, kind: "count", text: `${value} (${word})`, value, unit: null, scale: "one" };
   });
 }
 

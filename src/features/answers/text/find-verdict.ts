@@ -2,7 +2,14 @@ import type { Opinion } from "../retrieval/readings.ts";
 import { amountsIn } from "./amounts.ts";
 import type { Candidate, WeighedTerm } from "./candidates.ts";
 import { affirmsNothing, leavesOpen } from "./denials.ts";
-import { type Evidence, type Possible, readEvidence, sentenceEvidence, weigh } from "./evidence.ts";
+import {
+  type Evidence,
+  type Possible,
+  readEvidence,
+  sentenceEvidence,
+  statedShare,
+  weigh,
+} from "./evidence.ts";
 import { timeEvidence } from "./find-value.ts";
 import { isOtherPurchase } from "./own-shares.ts";
 import type { TextRequest } from "./request.ts";
@@ -15,7 +22,7 @@ export interface Verdict extends Possible {
 
 /** Words that say that something is not so. */
 const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil)\b/i;
+  /\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil|(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?|turned) )negative)\b/i;
 const ENDED = /\b(?:ceased?|discontinued|closed|terminated|suspended|expired|withdrawn|sold)\b/i;
 /** What is the rule, or allowed, was perhaps not done. */
 const GENERAL =
@@ -49,13 +56,13 @@ function possibleVerdicts(
         ({ sentence }) => !sentence.text.endsWith(":") && saysDirection(request.question, sentence.text),
       )
       .filter(
-        ({ sentence, places }) =>
-          !isOtherPurchase(request.question, sentence.text) &&
-          (!ASKS_STATE.test(request.question) || (places.at(-1)?.length ?? 1) > 0),
+        (candidate) =>
+          !isOtherPurchase(request.question, candidate.sentence.text) &&
+          (!ASKS_STATE.test(request.question) || saysState(request, candidate)),
       )
       .flatMap((candidate) => {
         const { text } = candidate.sentence;
-        const negated = isNegated(candidate, terms);
+        const negated = isNegated(candidate, terms, request.question);
         const decidesNothing = negated ? leavesOpen : affirmsNothing;
         if (decidesNothing(request.question, text)) return [];
         const ended = STATES.test(request.question) && ENDED.test(text);
@@ -79,6 +86,17 @@ function possibleVerdicts(
       })
   );
 }
+
+/** Whether a sentence says the state that is asked for, the last word of the question, or one of the two last. */
+function saysState({ question }: TextRequest, candidate: Candidate): boolean {
+  const { places } = candidate;
+  const last = / or \S+(?: (?:in|for|at|during) [^?]*)?\W*$/i.test(question)
+    ? places.slice(-2)
+    : places.slice(-1);
+  return last.length === 0 || last.some((list) => list.length > 0) || statedShare(candidate) >= STATED_MIN;
+}
+
+const STATED_MIN = 0.5;
 
 /** How much the passage reader takes a sentence for a yes, or for a no. */
 function agreement(opinion: Opinion | null, yes: boolean): number {
@@ -125,7 +143,11 @@ function isOpposite(question: string, text: string): boolean {
 /** Denied is what is in the clause of the negation, if that is most of what the sentence has of the question. */
 const DENIED_SHARE = 0.5;
 
-function isNegated({ sentence, tokens, places }: Candidate, terms: readonly WeighedTerm[]): boolean {
+function isNegated(
+  { sentence, tokens, places }: Candidate,
+  terms: readonly WeighedTerm[],
+  question: string,
+): boolean {
   const { text } = sentence;
   const weightBetween = (from: number, to: number) =>
     places.reduce((sum, list, index) => {
@@ -144,6 +166,8 @@ function isNegated({ sentence, tokens, places }: Candidate, terms: readonly Weig
       )
     )
       continue;
+    // What is negative is so, where that is asked.
+    if (/negative/i.test(match[0]) && /negative/i.test(question)) continue;
     const [from, to] = clauseAround(text, match.index);
     if (weightBetween(from, to) >= DENIED_SHARE * whole) return true;
   }

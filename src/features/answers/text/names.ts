@@ -9,6 +9,8 @@ export interface NameSpan {
 const WORD = "(?:\\p{Lu}[\\p{L}\\d’'&.-]*|\\p{Lu}\\.)";
 const NAME = new RegExp(
   `${WORD}(?:(?:\\s(?:&|of|and|de|van|von|der|la|du|the)(?=\\s${WORD})|(?<=\\bCourt)\\sfor the)?\\s${WORD})*` +
+    // "Northgate Services (Jersey) Limited".
+    `(?:\\s\\(\\p{Lu}[\\p{L} ]{1,24}\\)(?=\\s(?:Inc|LLC|Ltd|Limited|LLP|PLC|plc|S\\.A|SA|AG|DAC)\\b)(?:\\s${WORD})+)?` +
     `(?:,?\\s(?:Inc|LLC|Ltd|L\\.?P|PLC|plc|Corp|N\\.A|S\\.A|SA|AB|ASA|BV|P\\.C|LLP|GmbH|AG|SE|NV)\\b\\.?)?`,
   "gu",
 );
@@ -42,12 +44,12 @@ export function namesIn(text: string): NameSpan[] {
   return names;
 }
 
-/** "A and B" is two names unless it ends like one firm. */
+/** "A and B" is two names unless it ends like one firm; what follows the form of a firm is its address. */
 function splitName(text: string, start: number): NameSpan[] {
   const pieces: NameSpan[] = [];
   let from = 0;
   for (const match of text.matchAll(
-    /\s(?:and|of the)\s|(?<=\s(?:II|III|IV|Jr\.?|Sr\.?))\s(?=\p{Lu}\p{Ll})/gu,
+    /\s(?:and|of the)\s|(?<=\s(?:II|III|IV|Jr\.?|Sr\.?))\s(?=\p{Lu}\p{Ll})|(?<=\s(?:Inc\.?|LLC|LLP|Ltd\.?|Limited|plc|PLC))\s(?=\p{Lu})(?!Partnership|Liability|Company)/gu,
   )) {
     pieces.push(spanOf(text.slice(from, match.index), start + from));
     from = match.index + match[0].length;

@@ -23,7 +23,7 @@ const EITHER_WAY =
 const CHANGE = new RegExp(
   String.raw`\bwhy\b|\breasons? (?:for|behind|why)\b|\bcauses? of\b` +
     String.raw`|\bhow (?:did|has|have|do|does) .+\b(?:move|change|develop|evolve|perform|compare)d?\b` +
-    String.raw`|\bwhat (?:mainly )?(?:drove|causes?|caused|changed|explains?|explained|happened to|led to|lifted` +
+    String.raw`|\bwhat (?:mainly )?(?:drove|moved|causes?|caused|changed|explains?|explained|happened to|led to|lifted` +
     "|pushed|pulled|boosted|raised|reduced|increased|lowered|hurt|helped|dragged|held back" +
     String.raw`|contributed to|offset|triggered|prompted|weighed on)\b|\band what for\b` +
     String.raw`|\bwhat(?:'s| is| was) (?:driving|behind)\b` +
@@ -44,7 +44,7 @@ const SUMMARY = new RegExp(
     "|strategies|initiatives|terms|conditions|steps|measures|reasons|products|services|segments" +
     String.raw`|competitors|strengths|opportunities)\b` +
     String.raw`|^what (?:\w+ )?(?:acquisitions|divestitures|disposals|risks|guarantees|steps|measures` +
-    String.raw`|products|services|factors|challenges|actions|plans|initiatives|commitments)\b` +
+    String.raw`|products|services|factors|challenges|actions|plans|initiatives|commitments|events)\b` +
     String.raw`|\bwhat does .+ do\b` +
     String.raw`|^what(?:['’]s| is| are) (?:the |its |their )?(?:[\p{L}-]+ ){0,5}(?:plans?|polic(?:y|ies)` +
     String.raw`|approach)\b(?! (?:cost|expens|asset|obligation|contribution))` +
@@ -60,6 +60,10 @@ export const AREA = /\bsq(?:uare)?\.? ?(?:ft|feet|foot|m|met)|\b(?:floor|office|
 /** "What is the yard called?", "the name of the fund". */
 const NAMED =
   /^what(?:['’]s| is| was| are| were)? .*\b(?:called|named)\b|^what(?:['’]s| is| was| are| were) the names?\b/i;
+/** "Who insures the ships, and on what terms?" */
+const NAMES_AND_MORE = /^(?:who|which)\b.*\band (?:how|why|(?:(?:on|in|at|for|under|by) )?what)\b/i;
+/** "CEO name?" */
+const NAME_OF = /\bnames?\W*$/i;
 
 /** How long something lasts, and how often it is done. */
 export const DURATION =
@@ -124,6 +128,7 @@ const RULES: readonly Rule[] = [
   { clause: VERDICT, reading: { operation: "verdict", expects: "yes_no" } },
   { question: /\bhow many\b|\bnumber of\b|\bcount\b|\bheadcount\b/i, reading: value("count") },
   { clause: DURATION, reading: { operation: "open", expects: "count" } },
+  { clause: NAMES_AND_MORE, reading: EXPLANATION },
   { clause: /^who(?:'s|se|m)?\b/i, question: PERSON_ROLE, reading: name("person") },
   { clause: /^who(?:'s|se|m)?\b/i, reading: name("anybody") },
   { clause: WHENEVER, reading: { operation: "open", expects: "date" } },
@@ -135,6 +140,8 @@ const RULES: readonly Rule[] = [
     clause: /^where\b|^(?:which|what) (?:\w+ )?(?:country|city|state|town|province|place)\b/i,
     reading: name("place"),
   },
+  { clause: NAME_OF, question: PERSON_ROLE, reading: name("person") },
+  { clause: NAME_OF, reading: name("organisation") },
   { clause: NAMED, reading: name("organisation") },
   {
     question:

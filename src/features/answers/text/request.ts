@@ -50,10 +50,10 @@ const MONTHS = "january february march april may june july august september octo
 const ASKING = new Set(
   (
     "what whats who whos which when where why how much many did does do is are was were has have had can could will " +
-    "would any tell give say says saying said report company group firm mgmt management they their year fiscal fy " +
+    "would any tell give say says saying said see sees report company group firm mgmt management they their year fiscal fy " +
     "ye end total number amount please describe summarise summarize outline explain main key roughly about approximately " +
     "during get got going far behind percent percentage share big long last each back mean flag raise made make " +
-    "late early currently now today still also ever it its happened thing things vs versus compared come comes " +
+    "late early currently presently now today still also ever it its happened thing things vs versus compared come comes " +
     "reported split breakdown falling within recorded booked scheduled count sits whose there please much sort kind type work works end-of-year yearend period coming level"
   ).split(" "),
 );
@@ -137,7 +137,10 @@ function nounsFor(noun: string): string[] {
 
 function readTerms(question: string, operation: Operation, isName: NameFinder): RequestTerm[] {
   // "Restructuring charges (2)": the mark of a footnote is no word of its own.
-  const plain = question.replace(/['’]s\b/g, "").replace(/\(\d{1,2}\)/g, " ");
+  const plain = question
+    .replace(/['’]s\b/g, "")
+    .replace(/\(\d{1,2}\)/g, " ")
+    .replace(/\b(?:at|for the) (?:present|moment)\b/gi, " ");
   const tokens = tokensOf(plain).filter(({ text }) => {
     const lower = text.toLowerCase();
     if ((operation === "change" || operation === "verdict") && CHANGING.has(lower)) return false;

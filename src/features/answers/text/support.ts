@@ -16,13 +16,16 @@ export const SUPPORT_MIN = {
 };
 
 /** The same where passages were read with the question in mind. */
-export const READ_SUPPORT_MIN = { value: 0.42, name: 0.54, verdict: 0.8, summary: 0.5, statement: 0.5 };
+export const READ_SUPPORT_MIN = { value: 0.42, name: 0.54, summary: 0.5, statement: 0.5 };
 
 /** An amount that the passage reader does not take for the answer, though it has read with the question in mind. */
 const UNREAD_VALUE_MIN = 0.65;
 const ANSWER_MIN = 0.1;
-/** A verdict on a sentence that the passage reader takes for one that answers. */
-const STATED_VERDICT_MIN = 0.68;
+/**
+ * A verdict on a sentence that the passage reader takes for one that answers; and by its words alone, where a sentence that
+ * denies something says more of it than one that only mentions it.
+ */
+const VERDICT_MIN = { stated: 0.68, yes: 0.95, no: 0.85 };
 const ANSWERING_MIN = 0.5;
 const STATEMENT_MIN = 0.02;
 
@@ -35,13 +38,13 @@ export const nameMin = (readings: Readings | null): number =>
   readings ? READ_SUPPORT_MIN.name : SUPPORT_MIN.name;
 
 export function verdictMin(
-  { evidence: { answering = 0, statement = 0 } }: Possible,
+  { yes, evidence: { answering = 0, statement = 0 } }: Possible & { yes: boolean },
   readings: Readings | null,
   /** A question with one word of its own: it is in many sentences, and only the passage reader knows which decides. */
   isThin: boolean,
 ): number {
   if (!readings) return SUPPORT_MIN.verdict;
   const isStated = Number(answering) >= ANSWERING_MIN && Number(statement) >= STATEMENT_MIN;
-  if (isStated) return STATED_VERDICT_MIN;
-  return isThin ? Infinity : READ_SUPPORT_MIN.verdict;
+  if (isStated) return VERDICT_MIN.stated;
+  return isThin ? Infinity : VERDICT_MIN[yes ? "yes" : "no"];
 }
