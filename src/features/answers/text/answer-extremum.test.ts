@@ -48,6 +48,16 @@ describe("a question for the highest or lowest", () => {
     ]);
   });
 
+  it("takes the rest of a list for no member of it", () => {
+    const rows: Rows = [
+      ["Europe", "400", "100"],
+      ["Asia", "500", "400"],
+      ["Other countries", "700", "660"],
+      ["Total revenue", "1,600", "1,160"],
+    ];
+    expect(ask("Which region had the highest revenue in 2024?", YEARS, rows).text).toMatch(/^Asia\. /);
+  });
+
   it("names no part of the business where a place is asked for", () => {
     const rows: Rows = [
       ["Europe", "400", "100"],
@@ -390,6 +400,11 @@ it.each([
   ["In which of the past four years was it lowest?", { over: "periods", periods: 4 }],
   ["Did online or retail sales fall faster?", { wants: "lowest", choices: ["online", "retail"] }],
   ["Which loan type grew the fastest?", { called: "loan type" }],
+  ["What is the trust’s largest weighting?", { asksMember: true }],
+  ["What was the highest price?", { isLoose: true }],
+  ["What was the largest amount drawn?", { isLoose: true }],
+  ["Which of the five years to June 2024 was the loss biggest?", { over: "periods", periods: 5 }],
+  ["Which quay is worth the most?", { wants: "highest", rest: expect.stringContaining("value") }],
 ])("reads what is compared: %s", (question, expected) => {
   expect(readSuperlative(question)).toMatchObject(expected);
 });
