@@ -111,14 +111,8 @@ function answerComputation(
   if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
   const { request } = reading;
   if (request.operation === "change") return ANSWERS.change(reading, context);
-  return asked.operation === "share" && request.expects === "percent" ? saySureShare(reading, context) : null;
-}
-
-/** A share that a sentence states. */
-function saySureShare({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
-  const amounts = possibleValues(request, candidates, { dollar: context.dollar, terms });
-  const sure = findSure(weigh(amounts, "value"));
-  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
+  // A share may be printed, or stated in a sentence.
+  return asked.operation === "share" && request.expects === "percent" ? answerValue(reading, context) : null;
 }
 
 /** A year that the report never mentions: whatever it says is about another one. */
