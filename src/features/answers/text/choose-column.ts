@@ -26,8 +26,11 @@ export function readTime({ question, years, months, isPresent }: TextRequest): A
 }
 
 /** What something was before the period begins is asked for only in so many words. */
-export const OPENING =
-  /\b(?:beginning|opening|start) (?:of|balance|book|cost|net)|\bopening\b|\bbeginning\b|\bbrought forward\b|\b(?:at|as of|on) (?:1 (?:january|april|july|october)|(?:january|april|july|october) 1)\b/i;
+export const OPENING = new RegExp(
+  String.raw`\b(?:beginning|opening|start) (?:of|balance|book|cost|net)|\bopening\b|\bbeginning\b|\bbrought forward\b` +
+    String.raw`|(?:^|\b(?:at|as of|on) )(?:1 (?:january|april|july|october)|(?:january|april|july|october) 1)\b`,
+  "i",
+);
 
 interface Choice {
   cell: Cell;
@@ -50,7 +53,12 @@ export function chooseCell(
     return isMeant ? [{ cell, head }] : [];
   });
   const dated = isYear ? numbers : ofTime(numbers, view, row, time);
-  const fitting = ofKind(dated, request);
+  const around = [...row.tokens, ...row.sectionTokens, ...view.around];
+  const fitting = ofKind(
+    dated,
+    request,
+    terms.filter((term) => !term.soft && !matches(term, around)),
+  );
   const [total, ...totals] = ASKS_TOTAL.test(request.question)
     ? fitting.filter(({ head }) => head.total)
     : [];
@@ -110,12 +118,21 @@ export function agreesWithYear(
 const ASKS_GROWTH = /\bgrowth\b|\bgr[eo]w\b|\bchange\b|\bincrease\b|\bdecrease\b/i;
 
 /** Shares and changes answer only a question for them, amounts any other; where a row has one kind only, that one. */
-function ofKind(numbers: readonly Choice[], { expects, question }: TextRequest): Choice[] {
+function ofKind(
+  numbers: readonly Choice[],
+  { expects, question }: TextRequest,
+  /** Those that nothing but a head may have. */
+  terms: readonly WeighedTerm[],
+): Choice[] {
   const isChange = ({ head: { kind } }: Choice) => kind === "change" || kind === "percent_change";
   const levels = ASKS_GROWTH.test(question) ? [...numbers] : numbers.filter((one) => !isChange(one));
   const percents = levels.filter(({ cell, head }) => isPercentCell(cell, head));
   if (expects === "percent") return percents;
   const amounts = levels.filter((one) => !percents.includes(one) && !isChange(one));
+  // What only the head of a percentage is called is asked for by its name.
+  const own = terms.filter((term) => !amounts.some(({ head }) => matches(term, head.tokens)));
+  const named = percents.filter(({ head }) => own.some((term) => matches(term, head.tokens)));
+  if (expects !== "count" && named.length > 0) return named;
   const money = amounts.filter(({ head }) => !COUNTED.test(head.head));
   const counted = expects === "money" ? amounts.filter(({ head }) => asksCount(question, head)) : [];
   if (counted.length > 0) return counted;

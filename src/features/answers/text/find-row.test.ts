@@ -269,3 +269,17 @@ it("gives a share that a table prints, where nothing is computed", () => {
   );
   expect(ask("What percentage of Quayside Towage does the trust hold?", [page]).text).toMatch(/^40\.0%/);
 });
+
+it("gives a percentage by the name that only its head has", () => {
+  const page = makeStatementPage(
+    1,
+    "Associates",
+    ["Carrying value", "Economic ownership in %"],
+    [
+      ["Quayside Towage", "173", "21.3"],
+      ["Northgate Dredging", "85", "14.1"],
+    ],
+  );
+  expect(ask("Economic ownership in Quayside Towage?", [page]).text).toMatch(/^21\.3/);
+  expect(ask("Carrying value of Quayside Towage?", [page]).text).toContain("173 million");
+});
