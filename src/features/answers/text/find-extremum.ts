@@ -187,7 +187,7 @@ function overRows(search: ExtremumSearch, seen: SeenTable): Extremum[] {
       const isDated = compared.columns.some((at) => view.columns[at]?.year !== null);
       if (!first || (!isDated && !agreesWithYear(view, first.row, search.request))) return [];
       const fit = fitOfList(search, view, { ...list, members, head: compared.head });
-      if (!fit) return [];
+      if (!fit || isReconciled(search, members)) return [];
       const ranked = members.flatMap(({ name, row }) => {
         const value = compared.value(row);
         if (value === null || !isMember(name, search.kinds)) return [];
@@ -222,6 +222,13 @@ function fitOfList(
   const others = total.filter(({ root, text }) => !called.has(root) || isFinanceWord(text));
   const extra = extraShare(`${head} ${textOf(others)}`, terms) * share;
   return { coverage, extra, isExact: extra === 1 && hasAll(terms, near) };
+}
+
+/** What parts have in all, and what leads from it to another total, are no parts: "Operating profit of segments". */
+function isReconciled({ kinds, terms }: ExtremumSearch, members: readonly Member[]): boolean {
+  const asksParts = kinds.some((kind) => kind === "part" || kind === "place" || kind === "country");
+  const whole = members.filter(({ row }) => hasAll(terms, row.tokens));
+  return asksParts && whole.length > 0 && whole.length < members.length / 2;
 }
 
 /** "Which expense": where several members are called so, the others are something else. */

@@ -61,11 +61,11 @@ const EITHER =
 const FILLER = new RegExp(
   String.raw`\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six` +
     String.raw`|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b` +
-    String.raw`|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for` +
+    String.raw`|\b(?:years|quarters|year-ends|brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for` +
     String.raw`|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?` +
     "|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought" +
     "|carr(?:y|ies|ied)|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)" +
-    String.raw`|single|piece|dollars?|owns?|owned|among)\b`,
+    String.raw`|single|piece|(?:part|portion) of|dollars?|owns?|owned|among)\b`,
   "gi",
 );
 
