@@ -79,7 +79,9 @@ export function chooseExtremum(
   if (!best || !second || ranked.length < MEMBERS_MIN || best.value === second.value) return [];
   // What is perhaps no member must not decide.
   if (best.isDoubtful || !isOfKinds(best, kinds)) return [];
-  if (VAGUE.test(best.name) || (superlative.person && !isSomebody(best.name))) return [];
+  // Places are no customers.
+  const isSomebody = isNamed(best.name) && !arePlaces(ranked.map(({ name }) => name));
+  if (VAGUE.test(best.name) || (superlative.person && !isSomebody)) return [];
   // What fell the most must have fallen.
   if (superlative.direction !== null && Math.sign(best.value) !== superlative.direction) return [];
   return [
@@ -146,9 +148,6 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
       : [];
   });
 }
-
-/** A place is no customer. */
-const isSomebody = (name: string): boolean => isNamed(name) && !arePlaces([name]);
 
 /** "Other countries" where countries are asked for; "other real estate" may be a thing of its own. */
 const isRestOf = (name: string, terms: ExtremumSearch["terms"]): boolean =>

@@ -33,6 +33,7 @@ export function listNearby(view: TableView, search: ExtremumSearch): NearbyList[
   if (view.rows.some(({ label, balanceYear }) => balanceYear !== null || MOVEMENT.test(label))) return [];
   const newest = Math.max(0, ...view.columns.map(({ year }) => year ?? 0));
   const years = request.years.length > 0 ? request.years : [newest];
+  const members = membersOf(view);
   // "All other compensation" is the rest of it.
   const asksOther = tokensOf(request.question).some(({ root }) => root === OTHER);
   return view.columns.flatMap((head, column) => {
@@ -42,7 +43,7 @@ export function listNearby(view: TableView, search: ExtremumSearch): NearbyList[
       (asksOther || !head.tokens.some(({ root }) => root === OTHER));
     const isTimely = head.year === null ? request.isPresent : years.includes(head.year);
     if (!isWanted || !isTimely) return [];
-    return groupRows(view, column, search).map((rows, at) => ({
+    return groupRows(view, { column, members }, search).map((rows, at) => ({
       view,
       column,
       head,
@@ -53,20 +54,28 @@ export function listNearby(view: TableView, search: ExtremumSearch): NearbyList[
   });
 }
 
+/** The rows that a total adds up, where few come after it: those reconcile it with something else. */
+function membersOf(view: TableView): ReadonlySet<TableRow> {
+  const plain = view.rows.filter(({ total }) => !total);
+  const [fewest] = view.columns
+    .flatMap((_, column) => findSums(view, column).map((sum) => leavesOf(sum).map(({ row }) => row)))
+    .filter((rows) => rows.length >= MEMBERS_MIN && plain.length - rows.length < MEMBERS_MIN)
+    .sort((a, b) => a.length - b.length);
+  return new Set(fewest);
+}
+
 /** All plain rows with a number in a column, and those of each section. */
-function groupRows(view: TableView, column: number, { kinds, superlative }: ExtremumSearch): TableRow[][] {
-  const sums = findSums(view, column);
-  const totals = new Set(sums.map(({ row }) => row));
-  const plain = view.rows.filter((row) => !row.total && !totals.has(row));
-  // What comes after the total of all members reconciles it with something else.
-  const whole = sums.find((sum) => {
-    const leaves = leavesOf(sum).length;
-    return leaves >= MEMBERS_MIN && plain.length - leaves < MEMBERS_MIN;
-  });
-  const members = new Set(whole && leavesOf(whole).map(({ row }) => row));
-  const rows = plain.filter(
+function groupRows(
+  view: TableView,
+  { column, members }: { column: number; members: ReadonlySet<TableRow> },
+  { kinds, superlative }: ExtremumSearch,
+): TableRow[][] {
+  const totals = new Set(findSums(view, column).map(({ row }) => row));
+  const rows = view.rows.filter(
     (row) =>
-      (!whole || members.has(row)) &&
+      !row.total &&
+      !totals.has(row) &&
+      (members.size === 0 || members.has(row)) &&
       !isVague(row.label) &&
       !isResult(row.label, kinds) &&
       isMemberName(row.label) &&
