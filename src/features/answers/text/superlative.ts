@@ -52,7 +52,7 @@ const FELL =
   /\b(?:f[ae]ll(?:en|ing|s)?(?! due)|lost|drop\w*|declin\w+|decreas\w+|shr[aiu]nk\w*|contract(?:ed|ion)|hit|loss of|worsen\w*|deteriorat\w+)\b/i;
 const RELATIVE = /%|\bpercent|\bgrowth\b|\bfast|\bslow|\bquick|\brate\b|\brelative/i;
 const PERIOD =
-  /\bwhich of (?:the )?\w+ years\b|\b(?:which|what) (?:\w+ )?(?:year|quarter|half|month)s?\b|\bwhich of (?:the )?(?:last|past|\w+) (?:\w+ )?(?:years?|year-ends|quarters)\b|\bwhich of (?:19|20)\d\d\b/i;
+  /\b(?:which|what) (?:\w+ )?(?:year|quarter|half|month)s?\b|\bwhich of (?:the )?(?:last|past|\w+) (?:\w+ )?(?:years?|year-ends|quarters)\b|\bwhich of (?:19|20)\d\d\b/i;
 const SHARE = /\b(?:share|proportion|percentage|%) of\b|\bmix\b/i;
 const EITHER =
   /(?:[,:]|\b(?:did|does|do|is|was|were|are|has|have)\b)\s*(?:the )?([^,:?]{2,40}?) or (?:the )?([\p{L}&'’-]{2,20})/iu;
