@@ -102,6 +102,15 @@ const PATTERNS: readonly { pattern: RegExp; read: (groups: readonly (string | un
     read: ([year]) => fiscalYear(toYear(year)),
   },
   {
+    // "The year to March 2024", "the twelve months ended 31 March 2024".
+    pattern: new RegExp(
+      `\\b(?:the\\s+)?(?:(?:fiscal|financial)\\s+)?(?:(?:twelve|12)[ -]months|year)\\s+(?:to|end(?:ed|ing)(?:\\s+in)?)\\s+` +
+        `(?:${DATE}|(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?)?${DATE_DAY_FIRST})\\s+(${YEAR})\\b`,
+      "gi",
+    ),
+    read: ([year]) => fiscalYear(toYear(year)),
+  },
+  {
     // A date stands for the year that ends or the balance that stands there.
     pattern: new RegExp(
       `\\b(?:(?:the\\s+)?(?:fiscal\\s+)?(?:twelve months|years?)(?:\\s+end(?:ed|ing))?\\s+(?:on\\s+)?)?(?:${DATE}|\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${DATE_DAY_FIRST})\\s+(${YEAR})\\b`,

@@ -17,6 +17,8 @@ describe("readFigureQuestion", () => {
     ["What is Northwind's FY2021 capital expenditure (in USD millions)?", "capex:2021"],
     ["How much did Northwind Traders pay out in cash dividends in FY2020?", "dividends_paid:2020"],
     ["As of 2022, what are total assets?", "total_assets:2022"],
+    ["What was revenue in the year to March 2022?", "revenue:2022"],
+    ["What was revenue for the 12 months ended in June 2023?", "revenue:2023"],
     ["What was operating cash flow for the first six months of FY2023?", "cash_from_operations:2023"],
     ["What was revenue in the second half of 2023?", "revenue:2023"],
     ["What is the FY2020 - FY2021 revenue growth rate for Northwind?", "revenue:2021 / revenue:2020 - 1"],

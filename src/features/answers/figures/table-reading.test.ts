@@ -87,6 +87,22 @@ describe("the columns of a table", () => {
     ]);
   });
 
+  it("take the heads that were read as a table of years above them", () => {
+    const page = pageWith([], ["£'000", "£'000"]);
+    const [table] = page.tables;
+    const heads = table && {
+      ...table,
+      columns: table.columns.map((one) => ({ ...one, head: "Berths at 31 March" })),
+    };
+    const years = { ...page.rows[0], label: "", table: 0, cells: ["2023", "2022"].map(yearCell) };
+    const rows = page.rows.map((row) => ({ ...row, table: 1 }));
+    const both = { ...page, tables: [heads, table], rows: [years, ...rows] } as PageRecord;
+    expect(readTables(both)[1]?.heads).toEqual([
+      "Berths at 31 March 2023 £'000",
+      "Berths at 31 March 2022 £'000",
+    ]);
+  });
+
   it("have the date that leads to a table with one of them", () => {
     const lead = "The maturities of the debt as of December 31, 2022 are as follows:";
     expect(readTables(pageWith([lead], [""]))[0]?.periods[0]?.year).toBe(2022);

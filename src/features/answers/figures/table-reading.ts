@@ -35,7 +35,7 @@ export function readTables(page: PageRecord): ReadTable[] {
     const before = read.at(-1);
     const since = page.tables[index - 1]?.box[3] ?? 0;
     const lines = { above, between: linesAbove(page, table, since), years: yearsOfFirstRow(page, index) };
-    const { heads, periods: own } = columnsOf(table, lines, before);
+    const { heads, periods: own } = columnsOf(withHeadsAbove(page, index), lines, before);
     const periods = withSpanAbove(own, linesBefore(page, index));
     const around = withoutAmounts(above.slice(-LINES_ABOVE).join("\n"));
     const scale =
@@ -137,12 +137,31 @@ function yearOfLead(lines: readonly string[]): HeadPeriod | null {
 const DATED =
   /\b(?:as (?:of|at)|at|ended|on)\s[^.;:]{0,25}\b(?:19|20)\d\d\b|\b\d{1,2} \p{Lu}\p{Ll}+ (?:19|20)\d\d\b/u;
 
+/** Tall heads may be taken for a table of their own: its rows hold nothing but years, the last under each other's column. */
+function withHeadsAbove(page: PageRecord, index: number): Table {
+  const [table, above] = [page.tables[index], page.tables[index - 1]];
+  if (!table) throw new Error(`page ${page.page} has no table ${index}`);
+  const missing = table.columns.length - (above?.columns.length ?? 0);
+  const rows = page.rows.filter((row) => row.table === index - 1);
+  const isHead = rows.length > 0 && rows.every(({ cells }) => cells.length > 1 && cells.every(isYearCell));
+  if (!above || !isHead || missing < 0 || missing > 1) return table;
+  const columns = table.columns.map((column, at) => {
+    const over = above.columns[at - missing]?.head ?? "";
+    const years = rows.flatMap(({ cells }) => cells.filter((cell) => cell.column === at - missing));
+    const head = [over, ...years.map(({ text }) => text.trim()), column.head];
+    return { ...column, head: head.join(" ").trim() };
+  });
+  return { ...table, columns };
+}
+
+const isYearCell = ({ text }: { text: string }) => /^(?:19|20)\d\d$/.test(text.trim());
+
 /** The last line of the heads may be taken for a row: it has a year in every column and nothing else. */
 function yearsOfFirstRow(page: PageRecord, table: number): string[] {
   const first = page.rows.find((row) => row.table === table);
   const heads = page.tables[table]?.columns ?? [];
   if (!first || first.cells.length < heads.length || heads.some(({ head }) => readHead(head))) return [];
-  if (!first.cells.every(({ text }) => /^(?:19|20)\d\d$/.test(text.trim()))) return [];
+  if (!first.cells.every(isYearCell)) return [];
   return heads.map((_, at) => first.cells.find(({ column }) => column === at)?.text ?? "");
 }
 

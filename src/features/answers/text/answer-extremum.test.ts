@@ -48,6 +48,41 @@ describe("a question for the highest or lowest", () => {
     ]);
   });
 
+  it("takes the rest of a list for no member of it", () => {
+    const rows: Rows = [
+      ["Europe", "400", "100"],
+      ["Asia", "500", "400"],
+      ["Other countries", "700", "660"],
+      ["Total revenue", "1,600", "1,160"],
+    ];
+    expect(ask("Which region had the highest revenue in 2024?", YEARS, rows).text).toMatch(/^Asia\. /);
+  });
+
+  it("takes no total of all parts for one of them, and no place for a customer", () => {
+    const rows: Rows = [
+      ["Operating profit of segments", "900", "700"],
+      ["Rent that is due later", "-100", "-90"],
+      ["Head office", "-200", "-160"],
+      ["Operating profit", "600", "450"],
+    ];
+    const asked = "Which segment made the highest operating profit in 2024?";
+    expect(ask(asked, YEARS, rows, "Operating profit by segment").kind).toBe("not_found");
+    expect(ask("Which customer made up the largest part of 2024 revenue?", YEARS, REGIONS).kind).toBe(
+      "not_found",
+    );
+  });
+
+  it("compares all years of a range, and the only row that has what is asked for", () => {
+    const heads = ["2024", "2023", "2022"];
+    const rows: Rows = [
+      ["Towage", "14", "19", "12"],
+      ["Loss after income tax", "(4)", "(9)", "(3)"],
+    ];
+    const asked = (question: string) => ask(question, heads, rows, "Review of the years").text;
+    expect(asked("In which of the years 2022 to 2024 was towage highest?")).toMatch(/^2023\. /);
+    expect(asked("In which year was the loss after tax the biggest?")).toMatch(/^2023\. /);
+  });
+
   it("names no part of the business where a place is asked for", () => {
     const rows: Rows = [
       ["Europe", "400", "100"],
@@ -390,6 +425,11 @@ it.each([
   ["In which of the past four years was it lowest?", { over: "periods", periods: 4 }],
   ["Did online or retail sales fall faster?", { wants: "lowest", choices: ["online", "retail"] }],
   ["Which loan type grew the fastest?", { called: "loan type" }],
+  ["What is the trust’s largest weighting?", { asksMember: true }],
+  ["What was the highest price?", { isLoose: true }],
+  ["What was the largest amount drawn?", { isLoose: true }],
+  ["Which of the five years to June 2024 was the loss biggest?", { over: "periods", periods: 5 }],
+  ["Which quay is worth the most?", { wants: "highest", rest: expect.stringContaining("value") }],
 ])("reads what is compared: %s", (question, expected) => {
   expect(readSuperlative(question)).toMatchObject(expected);
 });

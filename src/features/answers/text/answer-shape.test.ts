@@ -51,6 +51,10 @@ describe("a question for more than one figure", () => {
     expect(ask("What was the operating profit by segment?").kind).toBe("not_found");
   });
 
+  it("takes what is said of one place for no question for all", () => {
+    expect(ask("Europe revenue in 2024 in the split by region?").text).toMatch(/1,500 million/);
+  });
+
   it("gives every row of a statement that is asked for as a whole", () => {
     const { text } = ask("Give me the income statement for 2023");
     expect(text).toMatch(/^Revenue: \S*1,800 million; Cost of sales: .*Net profit: \S*330 million\./);

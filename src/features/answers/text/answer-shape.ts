@@ -5,7 +5,9 @@ import { answerBreakdown } from "./answer-extremum.ts";
 import { answerStatement, readStatement } from "./answer-statement.ts";
 import { readBreakdown } from "./breakdown.ts";
 import { asksCurrency } from "./find-currency.ts";
+import { isPlace } from "./member-kinds.ts";
 import { readOperation } from "./read-operation.ts";
+import { tokensOf } from "./roots.ts";
 import { readSuperlative } from "./superlative.ts";
 import type { TextContext } from "./text-context.ts";
 
@@ -19,6 +21,8 @@ export function answerShape(question: string, context: TextContext): DraftAnswer
   if (statement) return answerStatement(statement, question, context);
   const breakdown = readBreakdown(question);
   if (!breakdown || readSuperlative(question) || !isOfFigures(breakdown.measure)) return undefined;
+  // "The revenue of the Netherlands in the split by country" is that of one.
+  if (tokensOf(breakdown.measure).some(({ root }) => isPlace([root]))) return undefined;
   const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
   const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
   return answerBreakdown(breakdown, pages, context);

@@ -111,8 +111,11 @@ function answerComputation(
   if (answer) return { ...answer, confidence: Math.min(CONFIDENCE_MAX.cell, answer.confidence) };
   const { request } = reading;
   if (request.operation === "change") return ANSWERS.change(reading, context);
+  // A share may be printed, or stated in a sentence.
   const isShare = asked.operation === "share" && request.expects === "percent";
-  return isShare || asked.operation === "average" ? sayStatedAmount(reading, context) : null;
+  const printed = isShare ? answerValue(reading, context) : null;
+  const isStated = isShare || asked.operation === "average";
+  return printed ?? (isStated ? sayStatedAmount(reading, context) : null);
 }
 
 /** What would have to be computed or compared, where a sentence states it and the passage reader takes it for the answer. */

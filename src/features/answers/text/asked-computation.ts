@@ -57,9 +57,9 @@ const RULES: readonly Rule[] = [
   rule("share", `(?:${SHARE}\\s+of\\s+)?(.+\\s+as\\s+an?\\s+${SHARE}\\s+of\\s+.+)`, {
     parted: new RegExp(`\\s+as\\s+an?\\s+${SHARE}\\s+of\\s+`, "gi"),
   }),
-  rule("share", `${SHARE}\\s+of\\s+(.+\\s(?:is|was|are|were|does|did|comes?|came)\\s.+)`, {
+  rule("share", `${SHARE}\\s+of\\s+(.+\\s(?:is|was|are|were|does|did|comes?|came|went|goes)\\s.+)`, {
     parted:
-      /\s+(?:is|was|are|were|does|did|comes?|came)\s+(?:(?:made up|composed|accounted for|represented|contributed)\s+(?:of|by)\s+|from\s+|due to\s+)?/gi,
+      /\s+(?:is|was|are|were|does|did|comes?|came|went|goes)\s+(?:(?:made up|composed|accounted for|represented|contributed)\s+(?:of|by)\s+|from\s+|(?:due )?to\s+)?/gi,
     wholeFirst: true,
   }),
   rule("share", `${SHARE}\\s+(?:constitution\\s+)?of\\s+(.+)`, {
@@ -156,9 +156,16 @@ function readNames(phrase: string, { operation, parted, wholeFirst }: Rule): str
     .filter((names) => names.every((name) => /\p{L}{2}|\d/u.test(name)));
 }
 
-/** "The domestic and international rates": what is said once may belong to both. */
-export function completeNames([first = "", second = ""]: readonly string[]): string[][] {
+/**
+ * "The domestic and international rates": what is said once may belong to both. A share of sales in the north is that of
+ * the sales in the north.
+ */
+export function completeNames(
+  { operation }: AskedComputation,
+  [first = "", second = ""]: readonly string[],
+): string[][] {
   const words = second.split(" ");
+  if (operation === "share" && words.length === 1) return [[`${first} ${second}`, second]];
   return words.slice(1).map((_, at) => [`${first} ${words.slice(at + 1).join(" ")}`, second]);
 }
 

@@ -5,7 +5,7 @@ import type { WeighedTerm } from "./candidates.ts";
 import { isPercentCell } from "./cell-figure.ts";
 import { extraShare, matches, ownWords } from "./coverage.ts";
 import type { TextRequest } from "./request.ts";
-import { tokensOf } from "./roots.ts";
+import { type Token, tokensOf } from "./roots.ts";
 import { type Cell, COUNTED, type TableColumn, type TableRow, type TableView } from "./table-view.ts";
 
 export const ASKS_TOTAL = /\btotal|\boverall\b|\bin all\b|\baltogether\b/i;
@@ -25,6 +25,13 @@ export function readTime({ question, years, months, isPresent }: TextRequest): A
   return { years, months, isPresent, part: last && last.span !== "year" ? last : null };
 }
 
+/** What something was before the period begins is asked for only in so many words. */
+export const OPENING = new RegExp(
+  String.raw`\b(?:beginning|opening|start) (?:of|balance|book|cost|net)|\bopening\b|\bbeginning\b|\bbrought forward\b` +
+    String.raw`|(?:^|\b(?:at|as of|on) )(?:1 (?:january|april|july|october)|(?:january|april|july|october) 1)\b`,
+  "i",
+);
+
 interface Choice {
   cell: Cell;
   head: TableColumn;
@@ -39,12 +46,19 @@ export function chooseCell(
   request: TextRequest,
   { terms, time }: { terms: readonly WeighedTerm[]; time: AskedTime },
 ): Choice | null {
+  const asksOpening = OPENING.test(request.question);
   const numbers = row.row.cells.flatMap((cell) => {
     const head = view.columns[cell.column];
-    return head && cell.kind === "number" ? [{ cell, head }] : [];
+    const isMeant = head && cell.kind === "number" && (asksOpening || !OPENING.test(head.head));
+    return isMeant ? [{ cell, head }] : [];
   });
   const dated = isYear ? numbers : ofTime(numbers, view, row, time);
-  const fitting = ofKind(dated, request);
+  const around = [...row.tokens, ...row.sectionTokens, ...view.around];
+  const fitting = ofKind(
+    dated,
+    request,
+    terms.filter((term) => !term.soft && !matches(term, around)),
+  );
   const [total, ...totals] = ASKS_TOTAL.test(request.question)
     ? fitting.filter(({ head }) => head.total)
     : [];
@@ -104,12 +118,21 @@ export function agreesWithYear(
 const ASKS_GROWTH = /\bgrowth\b|\bgr[eo]w\b|\bchange\b|\bincrease\b|\bdecrease\b/i;
 
 /** Shares and changes answer only a question for them, amounts any other; where a row has one kind only, that one. */
-function ofKind(numbers: readonly Choice[], { expects, question }: TextRequest): Choice[] {
+function ofKind(
+  numbers: readonly Choice[],
+  { expects, question }: TextRequest,
+  /** Those that nothing but a head may have. */
+  terms: readonly WeighedTerm[],
+): Choice[] {
   const isChange = ({ head: { kind } }: Choice) => kind === "change" || kind === "percent_change";
   const levels = ASKS_GROWTH.test(question) ? [...numbers] : numbers.filter((one) => !isChange(one));
   const percents = levels.filter(({ cell, head }) => isPercentCell(cell, head));
   if (expects === "percent") return percents;
   const amounts = levels.filter((one) => !percents.includes(one) && !isChange(one));
+  // What only the head of a percentage is called is asked for by its name.
+  const own = terms.filter((term) => !amounts.some(({ head }) => matches(term, head.tokens)));
+  const named = percents.filter(({ head }) => own.some((term) => matches(term, head.tokens)));
+  if (expects !== "count" && named.length > 0) return named;
   const money = amounts.filter(({ head }) => !COUNTED.test(head.head));
   const counted = expects === "money" ? amounts.filter(({ head }) => asksCount(question, head)) : [];
   if (counted.length > 0) return counted;
@@ -145,7 +168,12 @@ function bestNamed(columns: readonly Choice[], terms: readonly WeighedTerm[]): C
   const most = Math.max(0, ...weights);
   const named = columns.filter((_, at) => weights[at] === most);
   if (most === 0) return named;
-  const extras = named.map(({ head }) => extraShare(head.head, terms));
+  // "After 15 years" is not "after 5 years through 15 years".
+  const numbers = new Set(terms.flatMap(({ word }) => word.match(/\d+/g) ?? []));
+  const isLonger = ({ text }: Token) => /^\d{1,2}$/.test(text) && !numbers.has(text);
+  const extras = named.map(
+    ({ head }) => extraShare(head.head, terms) - head.tokens.filter(isLonger).length / NUMBER_WEIGHT,
+  );
   return named.filter((_, at) => extras[at] === Math.max(...extras));
 }
 

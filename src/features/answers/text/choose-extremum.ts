@@ -1,4 +1,5 @@
 import type { WeighedTerm } from "./candidates.ts";
+import { extraShare } from "./coverage.ts";
 import type { FoundCell } from "./find-row.ts";
 import { arePlaces, isNamed, type MemberKind } from "./member-kinds.ts";
 import type { TextRequest } from "./request.ts";
@@ -62,21 +63,25 @@ export interface Fit {
 
 /** The first of several in the order that is asked for; none where two share the first place. */
 export function chooseExtremum(
-  ranked: readonly Ranked[],
-  { superlative, request, kinds }: ExtremumSearch,
+  all: readonly Ranked[],
+  { superlative, request, terms, kinds }: ExtremumSearch,
   { close }: SeenTable,
   { coverage, extra, isExact }: Fit,
 ): Extremum[] {
+  // What is left of a list has no name, however much it comes to.
+  const ranked = all.filter(({ name }) => !isRestOf(name, terms));
   // Costs may be printed as negative amounts.
   const isCost =
     superlative.of === "level" && COST.test(request.question) && ranked.every(({ value }) => value <= 0);
-  const sizes = ranked.map(({ cells }) => Math.abs(sizeOf(cells) ?? 0));
+  const sizes = all.map(({ cells }) => Math.abs(sizeOf(cells) ?? 0));
   const sign = (superlative.wants === "highest" ? 1 : -1) * (isCost ? -1 : 1);
   const [best, second] = ranked.toSorted((a, b) => sign * (b.value - a.value));
   if (!best || !second || ranked.length < MEMBERS_MIN || best.value === second.value) return [];
   // What is perhaps no member must not decide.
   if (best.isDoubtful || !isOfKinds(best, kinds)) return [];
-  if (VAGUE.test(best.name) || (superlative.person && !isNamed(best.name))) return [];
+  // Places are no customers.
+  const isSomebody = isNamed(best.name) && !arePlaces(ranked.map(({ name }) => name));
+  if (VAGUE.test(best.name) || (superlative.person && !isSomebody)) return [];
   // What fell the most must have fallen.
   if (superlative.direction !== null && Math.sign(best.value) !== superlative.direction) return [];
   return [
@@ -89,7 +94,7 @@ export function chooseExtremum(
       isExact,
       change: superlative.of === "level" ? null : best.value,
       support: coverage * extra * close.share + close.added,
-      members: ranked.map((one) => ({ name: one.name, cells: cellsOf(one, coverage) })),
+      members: all.map((one) => ({ name: one.name, cells: cellsOf(one, coverage) })),
       sizes,
       size: sizes.reduce((sum, one) => sum + one, 0),
     },
@@ -143,6 +148,12 @@ function cellsOf({ cells }: Ranked, support: number): FoundCell[] {
       : [];
   });
 }
+
+/** "Other countries" where countries are asked for; "other real estate" may be a thing of its own. */
+const isRestOf = (name: string, terms: ExtremumSearch["terms"]): boolean =>
+  OTHERS.test(name) && extraShare(name.replace(OTHERS, ""), terms) === 1;
+
+const OTHERS = /^(?:all )?others?\b/i;
 
 /** The rest of a list is not one of its members. */
 const VAGUE = /^(?:all )?others?\b|^various|^none|^not |^vacant|^rest of|^remaining\b/i;

@@ -337,3 +337,38 @@ describe("a computation with cells of one table", () => {
     expect(claims[0]).toMatchObject({ value: 502, scale: "thousand", unit: null });
   });
 });
+
+describe("a share of what is divided", () => {
+  const table = (page: number, online: string) =>
+    makeStatementPage(
+      page,
+      "Revenue",
+      ["2024"],
+      [
+        ["Ferries", online],
+        ["Harbours", "59"],
+        ["Total revenue", "268"],
+      ],
+    );
+
+  it("names its part by what is divided", () => {
+    const asked = "What proportion of 2024 revenue was ferries?";
+    expect(ask(asked, table(1, "209")).figure?.value).toBe(78);
+    expect(ask(asked, table(1, "209"), table(2, "209"), table(3, "201")).figure?.value).toBe(78);
+    expect(ask(asked, table(1, "209"), table(3, "201")).figure?.value).not.toBe(78);
+  });
+
+  it("is that of a place as well", () => {
+    const regions = makeStatementPage(
+      1,
+      "Sales by customer",
+      ["2024"],
+      [
+        ["Europe", "17"],
+        ["Asia", "83"],
+        ["Total sales", "100"],
+      ],
+    );
+    expect(ask("What percentage of 2024 sales went to Europe?", regions).figure?.value).toBe(17);
+  });
+});

@@ -17,6 +17,8 @@ export interface ComputedCells {
   computation: Computation;
   /** The least share of a name that its row, its column and the text above have. */
   support: number;
+  /** The table of its cells. */
+  place: unknown;
 }
 
 /** What is nearly as well supported and comes to something else leaves the question open. */
@@ -34,15 +36,28 @@ export function computeCells(asked: AskedComputation, context: CellsContext): Co
       .map((periods) => computeReading({ ...asked, names, periods }, context))
       .find((one) => one.length > 0) ?? [];
   const pairs = asked.readings.filter((names) => names.length === 2);
-  const completed = pairs.flatMap(completeNames).flatMap(compute);
+  const completed = pairs.flatMap((names) => completeNames(asked, names)).flatMap(compute);
   const asSaid = completed.length > 0 ? completed : asked.readings.flatMap(compute);
   const results =
     asSaid.length > 0 ? asSaid : pairs.flatMap((names) => partsOfShare(asked, names)).flatMap(compute);
-  const [best, ...others] = results.sort((a, b) => b.support - a.support);
+  const [best] = results.sort((a, b) => b.support - a.support);
   if (!best) return null;
   const least = asked.operation === "value" ? RIVAL_ALONE : RIVAL;
-  const rivals = others.filter(({ support }) => support >= best.support * least);
-  return rivals.every(({ computation }) => isSame(computation.value, best.computation.value)) ? best : null;
+  const close = results.filter(({ support }) => support >= best.support * least);
+  return mostAgreed(close);
+}
+
+/** Of several results the one that most tables come to; null where as many come to another. */
+function mostAgreed(results: readonly ComputedCells[]): ComputedCells | null {
+  const groups: ComputedCells[][] = [];
+  for (const one of results) {
+    const same = groups.find(([first]) => first && isSame(one.computation.value, first.computation.value));
+    if (same) same.push(one);
+    else groups.push([one]);
+  }
+  const tables = (group: readonly ComputedCells[]) => new Set(group.map(({ place }) => place)).size;
+  const [most, next] = groups.sort((a, b) => tables(b) - tables(a));
+  return most && (!next || tables(most) > tables(next)) ? (most[0] ?? null) : null;
 }
 
 const isSame = (one: number, other: number) => Math.abs(one - other) <= Math.abs(one) * 1e-9;
@@ -94,7 +109,10 @@ function stretchesTo(newest: Period): Period[][] {
 
 function computeReading(reading: Reading, context: CellsContext): ComputedCells[] {
   const { names, periods } = reading;
-  const found = names.flatMap((name) => periods.map((period) => findNamed(name, period, context)));
+  const isAlone = names.length === 1;
+  const found = names.flatMap((name) =>
+    periods.map((period) => findNamed(name, period, { ...context, isAlone })),
+  );
   if (found.some((cells) => cells.length === 0)) return [];
   const [parts = [], wholes = []] = found;
   const isOfTotal = names.length === 2 && ASKS_TOTAL.test(names[1] ?? "");
@@ -157,6 +175,7 @@ function computeWith(
   if (value === null) return null;
   return {
     computation: { value, expression, operands },
+    place: cells[0]?.found.table,
     support,
     question: {
       expression,

@@ -22,17 +22,21 @@ interface Series {
   row: TableRow;
   values: SeriesValue[];
   fit: Fit;
+  /** Whether the row has all that is asked for. */
+  isWhole: boolean;
 }
 
 /** "In which year were sales the highest": one row, its columns are periods. */
 export function findExtremePeriods(search: ExtremumSearch, tables: TableSearch): Extremum[] {
-  const asked = search.request.years.length > 1 ? search.request.years : null;
+  const asked = search.request.years.length > 1 ? yearsOf(search.request) : null;
   const views = asked ? [...viewTables(tables), ...viewSeries(tables)] : viewSeries(tables);
   const series = [...new Map(views.map((one) => [one.view, one])).values()].flatMap(({ view, rank }) =>
     readSeries(search, { view, close: closeness(view, rank, tables.nearness) }),
   );
   // Rows of a review have many neighbours that differ in one word.
-  const exact = series.filter(({ fit }) => fit.isExact);
+  const exact = series.some(({ fit }) => fit.isExact)
+    ? series.filter(({ fit }) => fit.isExact)
+    : sole(series);
   const found = (asked ? join(exact) : exact).flatMap((one) => {
     const values = asked
       ? one.values.filter(({ year }) => asked.includes(year))
@@ -46,6 +50,24 @@ export function findExtremePeriods(search: ExtremumSearch, tables: TableSearch):
   );
   return [...found, ...byYear];
 }
+
+/** A range of years names those between as well. */
+function yearsOf({ question, years }: ExtremumSearch["request"]): number[] {
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  if (years.length > 2 || !RANGE.test(question) || last - first > YEARS_MAX) return [...years];
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
+
+const YEARS_MAX = 10;
+const RANGE = /\b20\d\d\s*(?:to|through|until|[-–—])\s*20\d\d\b/i;
+
+/** One row has all that is asked for and little else: "loss after income tax" is the loss after tax. */
+function sole(series: readonly Series[]): Series[] {
+  const full = series.filter(({ fit, isWhole }) => isWhole && fit.extra >= EXTRA_MIN);
+  return new Set(full.map(({ row }) => row.label.toLowerCase())).size === 1 ? full : [];
+}
+
+const EXTRA_MIN = 0.9;
 
 /** Tables over several years, wherever they are: a review of years is seldom near the topic. */
 function viewSeries({ pages, tablesOf, nearness }: TableSearch) {
@@ -65,9 +87,8 @@ function readSeries({ terms }: ExtremumSearch, seen: SeenTable): Series[] {
       { tokens: [...row.sectionTokens, ...view.around], share: AROUND },
     ]);
     const extra = extraShare(row.label, terms);
-    return [
-      { seen, row, values, fit: { coverage, extra, isExact: extra === 1 && hasAll(terms, row.tokens) } },
-    ];
+    const isWhole = hasAll(terms, row.tokens);
+    return [{ seen, row, values, isWhole, fit: { coverage, extra, isExact: extra === 1 && isWhole } }];
   });
 }
 

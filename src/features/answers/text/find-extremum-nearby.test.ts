@@ -60,6 +60,26 @@ describe("a table that the passage reader vouches for", () => {
     expect(ask(QUESTION, HEADS, things).kind).toBe("not_found");
   });
 
+  it("ends with the total of its members: what comes after it is none of them", () => {
+    const rows: Rows = [
+      ["Ada Northgate", "1,120"],
+      ["Southwick Nominees", "1,310"],
+      ["Eastham Trust", "1,090"],
+      ["Total of holders", "3,520"],
+      ["Treasury", "4,000"],
+    ];
+    expect(ask(QUESTION, ["Units"], rows, { cell: "1,310" }).text).toMatch(/^Southwick Nominees\. /);
+  });
+
+  it("is not compared by the rest of what is asked for", () => {
+    const rows: Rows = [
+      ["Ada Northgate", "120", "900"],
+      ["Southwick Nominees", "310", "20"],
+      ["Eastham Trust", "90", "30"],
+    ];
+    expect(ask(QUESTION, ["Units held", "All other units"], rows).text).toMatch(/^Southwick Nominees\. /);
+  });
+
   it("leaves the column open that neither the question nor the reader means", () => {
     const rows: Rows = [
       ["Ada Northgate", "120", "60"],

@@ -20,11 +20,10 @@ import { COUNTED, cleanLabel, isCount, type TableRow, type TableView, valueAt } 
 
 /** Of all tables near the question, the extremum with the best support; null when two tables name different ones. */
 export function findExtremum(search: ExtremumSearch, tables: TableSearch): Extremum | null {
-  const near =
+  const found =
     search.superlative.over === "periods"
       ? findExtremePeriods(search, tables)
       : readTables(search, tables, pagesOfKind(search, tables));
-  const found = [...near, ...findWhole(search, tables, near)];
   const [best, ...others] = found
     .filter((one) => !found.some((other) => isPartOf(one, other) || isBreakdown(one, other)))
     .sort((a, b) => b.support - a.support);
@@ -42,28 +41,11 @@ const RIVAL = 0.94;
 const DIVIDED = 0.75;
 const MEMBERS_MIN = 2;
 
-function readTables(
-  search: ExtremumSearch,
-  tables: TableSearch,
-  further: readonly PageRecord[],
-  most = PAGES_READ,
-): Extremum[] {
-  return viewTables(tables, most, most === 0 ? [] : search.terms, further).flatMap(({ view, rank }) => {
+function readTables(search: ExtremumSearch, tables: TableSearch, further: readonly PageRecord[]): Extremum[] {
+  return viewTables(tables, PAGES_READ, search.terms, further).flatMap(({ view, rank }) => {
     const seen = { view, close: closeness(view, rank, tables.nearness) };
     return [...overColumns(search, seen), ...overRows(search, seen)];
   });
-}
-
-/** What other tables of the report say about the members of the best one. */
-function findWhole(search: ExtremumSearch, tables: TableSearch, near: readonly Extremum[]): Extremum[] {
-  const [best] = near.toSorted((a, b) => b.support - a.support);
-  if (!best || !tables.report || search.superlative.over === "periods") return [];
-  const roots = new Set(
-    best.members.flatMap(({ name }) => tokensOf(name).slice(0, 1)).map(({ root }) => root),
-  );
-  const known = new Set(near.flatMap(({ cells }) => cells.map(({ page }) => page)));
-  const pages = pagesByLabels(tables.report, roots).filter(({ page }) => !known.has(page));
-  return readTables(search, tables, pages, 0);
 }
 
 /** A table of the same members with much more of the same is the whole, and this one is about a part of it. */
@@ -187,7 +169,7 @@ function overRows(search: ExtremumSearch, seen: SeenTable): Extremum[] {
       const isDated = compared.columns.some((at) => view.columns[at]?.year !== null);
       if (!first || (!isDated && !agreesWithYear(view, first.row, search.request))) return [];
       const fit = fitOfList(search, view, { ...list, members, head: compared.head });
-      if (!fit) return [];
+      if (!fit || isReconciled(search, members)) return [];
       const ranked = members.flatMap(({ name, row }) => {
         const value = compared.value(row);
         if (value === null || !isMember(name, search.kinds)) return [];
@@ -222,6 +204,13 @@ function fitOfList(
   const others = total.filter(({ root, text }) => !called.has(root) || isFinanceWord(text));
   const extra = extraShare(`${head} ${textOf(others)}`, terms) * share;
   return { coverage, extra, isExact: extra === 1 && hasAll(terms, near) };
+}
+
+/** What parts have in all, and what leads from it to another total, are no parts: "Operating profit of segments". */
+function isReconciled({ kinds, terms }: ExtremumSearch, members: readonly Member[]): boolean {
+  const asksParts = kinds.some((kind) => kind === "part" || kind === "place" || kind === "country");
+  const whole = members.filter(({ row }) => hasAll(terms, row.tokens));
+  return asksParts && whole.length > 0 && whole.length < members.length / 2;
 }
 
 /** "Which expense": where several members are called so, the others are something else. */

@@ -203,3 +203,83 @@ describe("a question for the change of a row", () => {
     );
   });
 });
+
+describe("the columns of a row", () => {
+  const page = makeStatementPage(
+    1,
+    "Loans by what is left of their term",
+    ["Within 1 year", "After 5 years through 15 years", "After 15 years"],
+    [
+      ["Harbour loans", "12", "34", "56"],
+      ["Ferry loans", "11", "33", "55"],
+    ],
+  );
+
+  it("are told apart by their numbers", () => {
+    expect(ask("Harbour loans due after 15 years?", [page]).text).toContain("56 million");
+    expect(ask("Harbour loans due within 1 year?", [page]).text).toContain("12 million");
+  });
+
+  it("are not taken of the day on which a year begins", () => {
+    const opening = makeStatementPage(
+      1,
+      "Adoption of the standard",
+      ["January 1, 2024 Loans"],
+      [["Harbour", "9"]],
+    );
+    expect(ask("Harbour loans in 2024?", [opening]).text).not.toContain("9 million");
+  });
+});
+
+it("tells members apart that differ by a letter", () => {
+  const page = makeStatementPage(
+    1,
+    "Freight by shipper",
+    ["2024", "2023"],
+    [
+      ["Shipper A", "14", "21"],
+      ["Shipper B", "9", "13"],
+    ],
+  );
+  expect(ask("What was the freight of shipper A in 2023?", [page]).text).toContain("21 million");
+});
+
+it("reads the number of things from a column that says nothing but that it is one", () => {
+  const page = makeStatementPage(
+    1,
+    "The employees of the harbour",
+    ["2024 No.", "2023 No."],
+    [
+      ["Dredging", "63", "52"],
+      ["Towage", "24", "22"],
+    ],
+  );
+  expect(ask("How many dredging employees were there in 2024?", [page]).text).toMatch(/^63\./);
+});
+
+it("gives a share that a table prints, where nothing is computed", () => {
+  const page = makeStatementPage(
+    1,
+    "Holdings in percent",
+    ["Percentage held"],
+    [
+      ["Quayside Towage", "40.0%"],
+      ["Northgate Dredging", "12.5%"],
+    ],
+  );
+  expect(ask("What percentage of Quayside Towage does the trust hold?", [page]).text).toMatch(/^40\.0%/);
+});
+
+it("gives a percentage by the name that only its head has", () => {
+  const page = makeStatementPage(
+    1,
+    "Associates",
+    ["Carrying value", "Economic ownership in %"],
+    [
+      ["Quayside Towage", "173", "21.3"],
+      ["Northgate Dredging", "85", "14.1"],
+    ],
+  );
+  expect(ask("Economic ownership in Quayside Towage?", [page]).text).toMatch(/^21\.3/);
+  expect(ask("Carrying value of Quayside Towage?", [page]).text).toContain("173 million");
+});

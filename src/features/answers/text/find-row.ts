@@ -3,7 +3,7 @@ import type { ReadTable } from "../figures/table-reading.ts";
 import type { Nearness } from "../retrieval/nearness.ts";
 import type { Opinion, Readings } from "../retrieval/readings.ts";
 import { MEANING_SHARE, meaningOf, type WeighedTerm } from "./candidates.ts";
-import { ASKS_TOTAL, type AskedTime, asksCount, chooseCell, readTime } from "./choose-column.ts";
+import { ASKS_TOTAL, type AskedTime, asksCount, chooseCell, OPENING, readTime } from "./choose-column.ts";
 import { extraShare, matches } from "./coverage.ts";
 import { isMeasured } from "./is-measured.ts";
 import { pagesByLabel } from "./label-index.ts";
@@ -192,10 +192,6 @@ function isBalance(view: TableView, row: TableRow, column: number, terms: readon
 }
 
 const BASIS = /^(?:fair|market|book|face|nominal) value$/i;
-
-/** What something was before the period begins is asked for only in so many words. */
-const OPENING =
-  /\b(?:beginning|opening|start) (?:of|balance|book|cost|net)|\bopening\b|\bbeginning\b|\bbrought forward\b|\b(?:at|as of|on) (?:1 (?:january|april|july|october)|(?:january|april|july|october) 1)\b/i;
 
 /** What a label adds and the question does not: another point in time, a result instead of the thing, a part of it. */
 const OTHER_MEASURES = [

@@ -55,6 +55,8 @@ export function isMeasured(
 const saysItself = (label: string, { per, counted }: Pick<TextRequest, "per" | "counted">) =>
   (isPerShare(per) && PRICED.test(label)) || (counted.length > 0 && NUMBER_IN_LABEL.test(label));
 
+const NUMBER_HEAD = /\b(?:no\.|number)$/i;
+
 /** Whether a row or its column counts the things asked for, or else the text above a table without money. */
 function isCountOf(
   { view, row }: { view: TableView; row: TableRow },
@@ -66,9 +68,12 @@ function isCountOf(
   if (AVERAGE.test(own.join(" ")) && !AVERAGE.test(question)) return false;
   if (own.some((one) => AREA.test(one)) && !AREA.test(question)) return false;
   if (own.some((one) => countsThings(one, counted))) return true;
+  // A head that says nothing but "no." counts what the table is about.
+  const isAbout = view.around.some((one) => isCounted(one, counted) && isCountable(one));
+  if (NUMBER_HEAD.test(head.head) && isAbout) return true;
   // What only speaks of the things counts something else.
   const speaks = [...row.tokens, ...row.sectionTokens, ...head.tokens].some((one) => isCounted(one, counted));
   // Next to a currency nothing is counted that only the text around names.
   const isMoney = view.read.currency !== null || isOfMoney(view, view.columns.indexOf(head));
-  return !speaks && !isMoney && view.around.some((one) => isCounted(one, counted) && isCountable(one));
+  return !speaks && !isMoney && isAbout;
 }

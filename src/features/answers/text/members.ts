@@ -4,7 +4,7 @@ import type { ExtremumSearch } from "./choose-extremum.ts";
 import { extraShare, hasAll, matches, ownWords } from "./coverage.ts";
 import { arePlaces, isNamed, isRest } from "./member-kinds.ts";
 import { rootOf, type Token, tokensOf } from "./roots.ts";
-import { findSums, type Sum } from "./row-sums.ts";
+import { findSums, leavesOf, type Sum } from "./row-sums.ts";
 import { type TableRow, type TableView, valueAt } from "./table-view.ts";
 
 /** A row that is part of a whole, by its label, or by the section that it is the total of. */
@@ -177,10 +177,6 @@ function namesSubtotals({ row: total, parts }: Sum, terms: readonly WeighedTerm[
   return terms.some(
     (term) => !matches(term, total.tokens) && parts.some(({ row }) => row.total && matches(term, row.tokens)),
   );
-}
-
-function leavesOf(sum: Sum): Sum[] {
-  return sum.parts.length === 0 ? [sum] : sum.parts.flatMap(leavesOf);
 }
 
 const BARE_TOTAL = /^(?:sub-?|grand )?total\b[\s–—-]*/i;

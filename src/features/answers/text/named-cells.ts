@@ -41,7 +41,11 @@ export function inColumnsOf(parts: readonly NamedCell[], { found, request }: Nam
 }
 
 /** The cells that a name may mean: amounts, and only where there are none, percentages. */
-export function findNamed(name: string, period: Period | null, context: NameSearch): NamedCell[] {
+export function findNamed(
+  name: string,
+  period: Period | null,
+  { isAlone, ...context }: NameSearch & { isAlone: boolean },
+): NamedCell[] {
   const { search, isName, rarity, presentYear } = context;
   const time = period ? ` in ${printPeriod(period)}` : "";
   const asked = readTextRequest(`What was the ${name.replace(COST, "$1")}${time}?`, isName, presentYear);
@@ -58,7 +62,7 @@ export function findNamed(name: string, period: Period | null, context: NameSear
     const cells = findCells(request, terms, search).filter(
       (one) => isOfYear(one, period) && isCalled(one, name, terms),
     );
-    return tightest(cells)
+    return tightest(cells, isAlone)
       .slice(0, CELLS_MAX)
       .map((found) => ({ found, request }));
   };
@@ -67,12 +71,16 @@ export function findNamed(name: string, period: Period | null, context: NameSear
   return amounts.length > 0 ? amounts : of("percent");
 }
 
-/** What has all words at the table itself goes before what has some only near it, and so does the right section. */
-function tightest(cells: readonly FoundCell[]): FoundCell[] {
+/**
+ * What has all words at the table itself goes before what has some only near it, and so does the right section. Of
+ * several names each has a row of its own: where one is called so, others of its table are not.
+ */
+function tightest(cells: readonly FoundCell[], isAlone: boolean): FoundCell[] {
   const tight = cells.filter(({ isLoose }) => !isLoose);
   const kept = tight.length > 0 ? tight : cells;
   return kept.filter((one) => {
-    const isRepeated = (other: FoundCell) => other.table === one.table && other.row.label === one.row.label;
+    const isRepeated = (other: FoundCell) =>
+      other.table === one.table && (!isAlone || other.row.label === one.row.label);
     return one.own >= OWN_WHOLE || !kept.some((other) => isRepeated(other) && other.own >= OWN_WHOLE);
   });
 }

@@ -141,9 +141,12 @@ function readTerms(question: string, operation: Operation, isName: NameFinder): 
     .replace(/['’]s\b/g, "")
     .replace(/\(\d{1,2}\)/g, " ")
     .replace(/\b(?:at|for the) (?:present|moment)\b/gi, " ");
-  const tokens = tokensOf(plain).filter(({ text }) => {
+  const tokens = tokensOf(plain).filter(({ text, start, end }) => {
     const lower = text.toLowerCase();
     if ((operation === "change" || operation === "verdict") && CHANGING.has(lower)) return false;
+    // "Customer A", and "15 years", which are no year.
+    if (/^[A-H]$/.test(text) && start > 0) return true;
+    if (/^\d\d$/.test(text) && SPAN_AFTER.test(plain.slice(end))) return true;
     return !ASKING.has(lower) && !isStopWord(lower) && !isDate(lower) && isName(text) !== "known";
   });
   const roots = tokens.map(({ root }) => root);
@@ -180,6 +183,8 @@ const SOFT = new Set(
     " ",
   ),
 );
+
+const SPAN_AFTER = /^[ -](?:days?|weeks?|months?|years?)\b/i;
 
 /** A capital letter says nothing at the beginning of a question. */
 function isProper(text: string, start: number): boolean {

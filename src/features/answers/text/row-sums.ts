@@ -6,6 +6,11 @@ export interface Sum {
   parts: Sum[];
 }
 
+/** The plain rows that a row adds up, or the row itself. */
+export function leavesOf(sum: Sum): Sum[] {
+  return sum.parts.length === 0 ? [sum] : sum.parts.flatMap(leavesOf);
+}
+
 const PARTS_MIN = 2;
 /** A long number is seldom the sum of others by chance. */
 const DIGITS_SURE = 4;

@@ -35,15 +35,15 @@ const LOW =
   "least|smallest|lowest|fewest|worst|slowest|weakest|shortest|cheapest|youngest|narrowest" +
   "|slower|smaller|lower|less|fewer|weaker";
 const EXTREME = new RegExp(`\\b(?:the )?(${HIGH}|${LOW})\\b`, "i");
+/** What is large or small is a thing; what is high or low may be an amount. */
+const SIZE = "largest|biggest|greatest|smallest";
+const THING =
+  "segment|region|country|market|customer|tenant|holding|position|investment|shareholder|product|line|item" +
+  "|source|asset|division|unit|business|sector|property|fund|cost|expense|area|subsidiary|class|type|category";
 const ASKS = new RegExp(
-  "\\b(?:which|who|what (?:segment|region|country|product|year|business|category|division|type|line" +
-    `|market|brand|customer|quarter))\\b|^(?:${HIGH}|${LOW})\\b` +
-    "|\\bwhat(?:'s| is| was| are| were) (?:[\\p{L}'’]+ ){0,3}(?:single )?" +
-    `(?:${HIGH}|${LOW}) (?:[\\p{L}-]+ ){0,2}(?:segment|region|country|market|customer|tenant|holding` +
-    "|position|investment|shareholder|product|brand|category|line|item|component|source|expense" +
-    "|supplier|asset|division|unit|business|industry|sector|state|location|site|property|fund|vessel" +
-    "|mine|lender|creditor|owner|counterparty|currency|contract|class|store|plant|subsidiary|cost" +
-    "|exposure|geography|type|area)\\b",
+  String.raw`\b(?:which|who|where|what (?:year|quarter|${THING}))\b|^(?:${HIGH}|${LOW})\b` +
+    String.raw`|\bwhat(?:['’]s| is| was| are| were) (?:[\p{L}'’]+ ){0,3}(?:single )?(?:(?:${SIZE}) (?!amounts?\b|sums?\b` +
+    String.raw`|numbers?\b|values?\b)[\p{L}-]|(?:${HIGH}|${LOW}) (?:[\p{L}-]+ ){0,2}(?:${THING})\b)`,
   "iu",
 );
 const ROSE =
@@ -61,11 +61,11 @@ const EITHER =
 const FILLER = new RegExp(
   String.raw`\b(?:of|in|among|over|out of)?\s*(?:the )?(?:last|past|previous) (?:two|three|four|five|six` +
     String.raw`|ten|\d+) (?:fiscal |financial )?(?:years?|year-ends|quarters)\b` +
-    String.raw`|\b(?:brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for` +
+    String.raw`|\b(?:years|quarters|year-ends|brought in|brings? in|holds?|held|took|takes?|has|had|have|account(?:s|ed)? for` +
     String.raw`|contribut(?:es?|ed)|generat\w+|made|makes?|saw|see|sees|earn(?:s|ed)?|pa(?:ys|id)|employs?` +
     "|record(?:s|ed)|report(?:s|ed)|shows?|posts?|posted|deliver(?:s|ed)|booked|bought" +
     "|carr(?:y|ies|ied)|in (?:(?:dollar|absolute|percentage|percent) terms|dollars?|percent)" +
-    String.raw`|single|piece|dollars?|owns?|owned|among)\b`,
+    String.raw`|single|piece|(?:part|portion) of|dollars?|owns?|owned|among)\b`,
   "gi",
 );
 
@@ -78,6 +78,7 @@ const COMPARED: readonly [RegExp, string][] = [
   [/\b(?:most|least) profitable\b/i, "profit"],
   [/\b(?:best|top|worst)[ -]selling\b/i, "sales"],
   [/\b(?:stakes?|slices?)\b/i, "shares"],
+  [/\b(?:is|are|was|were) worth the (?:most|least)\b|\b(?:most|least) valuable\b/i, "value"],
 ];
 
 const PERSON = /\bwho\b|\b(?:highest|best|lowest|worst|most|least|top)[ -]?paid\b/i;
@@ -90,11 +91,17 @@ const MOVED = /\b(?:bought|sold|acquired|disposed|purchased|received|exercised|g
 
 const NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
+/** "The five years to June 2024": only the last of them is named. */
+const YEARS_TO =
+  /\b(two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (?:fiscal |financial )?years (?:to|end(?:ed|ing)) (?:\p{L}+ )?(?:\d{1,2} )?(?:\p{L}+ )?(?:\d{1,2}, )?(?:19|20)\d\d\b/iu;
+
 function readPeriods(question: string): number | null {
   const [, count] =
     /\b(?:last|past|previous) (\p{L}+|\d{1,2}) (?:\p{L}+ )?(?:years?|year-ends|quarters)\b/iu.exec(
       question,
-    ) ?? [];
+    ) ??
+    YEARS_TO.exec(question) ??
+    [];
   if (count === undefined) return null;
   const number = /^\d/.test(count) ? Number(count) : NUMBERS.indexOf(count.toLowerCase()) + 2;
   return number >= 2 ? number : null;
@@ -144,7 +151,12 @@ export function readSuperlative(question: string): Superlative | null {
     moved: MOVED.test(question),
     over: PERIOD.test(question) ? "periods" : "members",
     periods: readPeriods(question),
-    rest: measured.replace(EXTREME, " ").replace(FILLER, " ").replace(ROSE, " ").replace(FELL, " "),
+    rest: measured
+      .replace(EXTREME, " ")
+      .replace(YEARS_TO, " ")
+      .replace(FILLER, " ")
+      .replace(ROSE, " ")
+      .replace(FELL, " "),
     called: readCalled(question),
     isLoose,
     asksMember: !isLoose || isPerson(question),
