@@ -107,3 +107,26 @@ const BIG_DUES = makeStatementPage(
     ["Pilotage", "11,900", "10,800"],
   ],
 );
+
+describe("a number of a table in millions", () => {
+  const WATER = makeStatementPage(
+    1,
+    "Water",
+    ["2024", "2023"],
+    [
+      ["Losses (megalitres a day)", "188.7", "192.4"],
+      ["Household customers", "709.6", "688.1"],
+      ["Other customers", "203.1", "198.0"],
+    ],
+  );
+
+  it("is no money where its row names what it is measured in", () => {
+    const { claims } = ask("What were the losses in 2024?", WATER);
+    expect(claims.filter(({ value }) => value === 188.7).every(({ unit }) => unit === null)).toBe(true);
+    expect(claims.some(({ scale }) => scale === "million")).toBe(false);
+  });
+
+  it("counts nothing where it is broken", () => {
+    expect(ask("How many customers?", WATER).kind).toBe("not_found");
+  });
+});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { numbersIn } from "../claims/verify.ts";
-import { findCurrency, findScale, printMoney, printNumber, roundHalfUp } from "./units.ts";
+import { findCurrency, findScale, isPhysical, printMoney, printNumber, roundHalfUp } from "./units.ts";
 
 describe("formatting a number", () => {
   it("can be parsed back to the same number", () => {
@@ -64,4 +64,11 @@ describe("the unit of a table", () => {
       null,
     ]);
   });
+});
+
+it("tells what is measured from what is paid", () => {
+  expect(
+    ["Losses (megalitres a day)", "Output, gigawatt hours", "Receivables (days)"].every(isPhysical),
+  ).toBe(true);
+  expect(["Due in 30 to 60 days", "Investments (net)"].some(isPhysical)).toBe(false);
 });

@@ -1,9 +1,10 @@
+import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import { mentionedFigures } from "../figures/supporting-figures.ts";
 import { answerCurrency } from "./answer-currency.ts";
 import { answerBreakdown } from "./answer-extremum.ts";
 import { answerStatement, readStatement } from "./answer-statement.ts";
-import { readBreakdown } from "./breakdown.ts";
+import { readBreakdown, readParts } from "./breakdown.ts";
 import { asksCurrency } from "./find-currency.ts";
 import { isPlace } from "./member-kinds.ts";
 import { readOperation } from "./read-operation.ts";
@@ -19,13 +20,18 @@ export function answerShape(question: string, context: TextContext): DraftAnswer
   if (asksCurrency(question)) return answerCurrency(context);
   const statement = readStatement(question);
   if (statement) return answerStatement(statement, question, context);
+  const parts = readParts(question);
+  if (parts) return answerBreakdown(parts, rankedPages(context), context) ?? undefined;
   const breakdown = readBreakdown(question);
   if (!breakdown || readSuperlative(question) || !isOfFigures(breakdown.measure)) return undefined;
   // "The revenue of the Netherlands in the split by country" is that of one.
   if (tokensOf(breakdown.measure).some(({ root }) => isPlace([root]))) return undefined;
-  const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
-  const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
-  return answerBreakdown(breakdown, pages, context);
+  return answerBreakdown(breakdown, rankedPages(context), context);
+}
+
+function rankedPages({ report, ranked }: TextContext): PageRecord[] {
+  const byNumber = new Map(report.pages.map((page) => [page.page, page]));
+  return ranked.flatMap((number) => byNumber.get(number) ?? []);
 }
 
 /** What is divided into parts is an amount or a number, and not why it changed. */

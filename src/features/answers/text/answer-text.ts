@@ -13,6 +13,7 @@ import { answerLegal } from "./answer-legal.ts";
 import { answerHolder, answerName, answerStatedName, SUPERLATIVE, saySureName } from "./answer-name.ts";
 import { answerRisks } from "./answer-risks.ts";
 import { type AskedComputation, readComputation, readNamedFigure } from "./asked-computation.ts";
+import { readParts } from "./breakdown.ts";
 import { type Candidate, collectCandidates, type WeighedTerm, weighTerms } from "./candidates.ts";
 import { cellFigure } from "./cell-figure.ts";
 import { computeCells } from "./compute-cells.ts";
@@ -251,8 +252,7 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
   summary: (reading, context) => answerSection(reading, context) ?? answerOpen(reading, context),
   open: (reading, context) =>
     answerHolder(reading, context, CONFIDENCE_MAX.name) ??
-    answerValue(reading, context) ??
-    saySureAmount(reading, context) ??
+    sayAmount(reading, context) ??
     saySureName(reading, context, CONFIDENCE_MAX.name) ??
     answerOpen(reading, context) ??
     (ASKS.test(reading.request.question) ? null : answerSection(reading, context)),
@@ -266,6 +266,12 @@ function saySureAmount({ request, candidates, terms }: Reading, context: TextCon
   );
   const sure = findSure(weigh(kinds, "value"));
   return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
+}
+
+/** Segments are called by their names, and by no amount. */
+function sayAmount(reading: Reading, context: TextContext): DraftAnswer | null {
+  if (readParts(reading.request.question)) return null;
+  return answerValue(reading, context) ?? saySureAmount(reading, context);
 }
 
 /** "Union situation and risk of strikes" names a topic. */

@@ -25,6 +25,20 @@ export function readBreakdown(question: string): Breakdown | null {
   return null;
 }
 
+const ASKS_PARTS = new RegExp(
+  String.raw`^(?:(?:what|which)(?: are| were)?|list|name|show|give me)(?: all)?(?: of)?(?: the| its| their)?` +
+    String.raw`(?: (?:reportable|reporting|reported|operating|business|main|principal|different)){0,2} (?<noun>segments|divisions|business units)` +
+    String.raw`(?: (?:(?:does|do|did|is|are|was|were) [^?]{2,60}? (?:have|report|operate|present|disclose|organi[sz]ed|divided)(?: in| into| through| as)?` +
+    String.raw`|of [^?]{2,40}|(?:are|were) there|reported|disclosed))?\W*$`,
+  "i",
+);
+
+/** "Which segments does it have?": those that the revenue is divided into. */
+export function readParts(question: string): Breakdown | null {
+  const noun = ASKS_PARTS.exec(question.trim())?.groups?.["noun"];
+  return noun === undefined ? null : { measure: "revenue", called: noun };
+}
+
 /** The parts as members to compare: all of them are listed, whichever is the largest. */
 export const asMembers = ({ measure, called }: Breakdown): Superlative => ({
   wants: "highest",

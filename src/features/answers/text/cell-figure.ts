@@ -44,13 +44,24 @@ export function cellFigure(
   const unit = unitOf(found, expects, report);
   if (unit === null || (isPerShare(per) && isTotal(found, unit))) return null;
   const scale = unit === "money" ? scaleOf(found, context.scale) : numberScale(found, unit, report);
-  if (scale === null) return null;
+  if (scale === null || isBroken(found, { unit, scale })) return null;
   const isMoney = unit === "money" || unit === "per_share";
   const text = `${found.row.label} ${found.row.section ?? ""} ${found.column.head}`;
   const said = currencyOf(found.table.currency ?? currency, dollar);
   const own = unit === "per_share" ? shareCurrency(text, said) : said;
   return measuredIn({ unit, scale, currency: isMoney ? own : null }, found, report);
 }
+
+/** There is no seventh part of a customer: a broken number is a rate, an amount, or in a unit that is not read. */
+const isBroken = ({ row, column, cell }: PrintedCell, { unit, scale }: { unit: Unit; scale: Scale }) =>
+  unit === "count" &&
+  scale === 1 &&
+  !Number.isInteger(cell.value) &&
+  !MAY_BE_BROKEN.test(`${row.label} ${column.head}`) &&
+  !isPhysical(`${row.label} ${row.section ?? ""} ${column.head}`);
+
+const MAY_BE_BROKEN =
+  /\baverage\b|\bFTEs?\b|\bfull[- ]time\b|\bper\b|\bratio\b|\brate\b|\btimes\b|\bindex\b|\(x\)/i;
 
 /** An amount of all shares together, near a table of amounts per share. */
 const isTotal = ({ cell }: PrintedCell, unit: Unit) =>

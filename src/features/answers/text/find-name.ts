@@ -168,7 +168,8 @@ function isNew(
 /** Any word has a capital at the beginning of a sentence: "Nevertheless, certain competitors". */
 const isFirstWord = (span: NameSpan) => span.start === 0 && span.words.length === 1 && !hasLegalForm(span);
 
-const ASKS_SEVERAL = /^(?:so )?(?:who|(?:which|what)(?: \p{L}+s)?) (?:are|were|do|have)\b/iu;
+const ASKS_SEVERAL =
+  /^(?:so )?(?:(?:who|(?:which|what)(?: \p{L}+s)?) (?:are|were|do|have)|who (?:is|was|sits?|sat|serves?|served) on)\b/iu;
 /** "Which lines sail to Hull?" */
 const ASKS_PLURAL =
   /^(?:so )?(?:which|what) (?:\p{L}+ ){0,2}\p{L}+[^s\W]s(?: (?!is\b|was\b|does\b|did\b|has\b)\p{L}+)/iu;

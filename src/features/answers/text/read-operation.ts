@@ -145,7 +145,7 @@ const RULES: readonly Rule[] = [
   { clause: NAMED, reading: name("organisation") },
   {
     question:
-      /(?<!\d\s?)%|\bpercent(?:age)?\b|\bproportion\b|\b(?:share|stake|portion|fraction|what part) (?:of|in)\b|\bweight(?:ing)? (?:in|of)\b/i,
+      /(?<!\d\s?)%|\bpercent(?:age)?\b|\bproportion\b|\b(?:share|stake|portion|fraction|what part) (?:of|in)\b|\bweight(?:ing)? (?:in|of)\b|\b(?:gearing|occupancy|loan[- ]to[- ]value)\b/i,
     not: /^which\b|^how much\b|^what (?:value|price|cost|amount)\b/i,
     reading: value("percent"),
   },
