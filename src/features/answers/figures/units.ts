@@ -30,8 +30,12 @@ export function moneyScale(said: StatementScale | null, value: number): Scale | 
 }
 
 /** What is measured in these is no money: "Total (MW)". */
-const PHYSICAL =
-  /\b(?:[kMGT]Wh?p?|boe|bbl|kt|Mt|kg|km2?|TEU|oz)\b|\bm[23²³]|\b(?:[Tt]onn?es|[Tt]ons|[Bb]arrels|[Gg]allons|[Hh]ectares|[Aa]cres|[Oo]unces|(?:[Mm]ega|[Kk]ilo|[Gg]iga|[Tt]era)?(?:[Ll]it(?:re|er)s|[Ww]att(?:s|[- ]?hours?)|[Jj]oules)|[Kk]ilomet(?:re|er)s)\b|\((?:days|hours|minutes|years|times|points|number)\)/;
+const PHYSICAL = new RegExp(
+  String.raw`\b(?:[kMGT]Wh?p?|boe|bbl|kt|Mt|kg|km2?|TEU|oz)\b|\bm[23²³]` +
+    String.raw`|\b(?:[Tt]onn?es|[Tt]ons|[Bb]arrels|[Gg]allons|[Hh]ectares|[Aa]cres|[Oo]unces` +
+    String.raw`|(?:[Mm]ega|[Kk]ilo|[Gg]iga|[Tt]era)?(?:[Ll]it(?:re|er)s|[Ww]att(?:s|[- ]?hours?)|[Jj]oules)|[Kk]ilomet(?:re|er)s)\b` +
+    String.raw`|\((?:days|hours|minutes|years|times|points|number)\)`,
+);
 
 export const isPhysical = (text: string): boolean => PHYSICAL.test(text);
 

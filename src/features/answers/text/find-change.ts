@@ -24,8 +24,11 @@ export interface Change {
   support: number;
 }
 
-const MOVED =
-  /\b(?:increas|decreas|declin|grew|grow|rose|ris(?:e|ing)|fell|fall|higher|lower|reduc|improv|drop|widen|narrow|up|down|compared (?:to|with)|against|versus|from \S+ (?:to|in))|\((?:FY)?(?:19|20)\d\d: /i;
+const MOVED = new RegExp(
+  String.raw`\b(?:increas|decreas|declin|grew|grow|rose|ris(?:e|ing)|fell|fall|higher|lower|reduc|improv|drop` +
+    String.raw`|widen|narrow|up|down|compared (?:to|with)|against|versus|from \S+ (?:to|in))|\((?:FY)?(?:19|20)\d\d: `,
+  "i",
+);
 const REASON = new RegExp(
   String.raw`\b(?:due to|driven by|drove|result(?:ed|ing)? (?:from|of|in)|attribut(?:able|ed)` +
     "|reflect(?:s|ing|ed)|because|owing to|caused by|as a result|primarily|mainly|principally" +

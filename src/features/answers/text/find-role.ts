@@ -13,8 +13,11 @@ export interface RoleHolder {
   support: number;
 }
 
-const ASKS_HOLDER =
-  /^(?:so )?(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|bank|accountants?)|what(?:['’]s| is) the name of)(?:['’]s| is| are| (?:acts?|serves?) as|\b(?<=name of))\b(?!.*\b(?:that|which|behind|who)\b)/i;
+const ASKS_HOLDER = new RegExp(
+  String.raw`^(?:so )?(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|bank|accountants?)|what(?:['’]s| is) the name of)` +
+    String.raw`(?:['’]s| is| are| (?:acts?|serves?) as|\b(?<=name of))\b(?!.*\b(?:that|which|behind|who)\b)`,
+  "i",
+);
 const ASKS_AUDIT = /^(?:who|(?:which|what) (?:\w+ ){0,2}(?:firm|company|accountants?)) audit(?:s|ed)\b/i;
 /** What of the company is audited; of a part of it another firm may be the auditor. */
 const AUDITED =
@@ -23,8 +26,12 @@ const ASKS_HEAD = /^who (?:heads|leads|runs|chairs)\b/i;
 const VERBS = new Set(["heads", "leads", "runs", "head", "lead", "run"].map(rootOf));
 const PERSON_ROLE =
   /\b(?:c[efot]o|coo|chief (?:[\p{L}&]+ ){1,4}officer|chief executive|chair(?:man|woman|person)?|president|secretary|treasurer|general counsel|controller|(?:managing|finance) director)\b/iu;
-const FIRM_ROLE =
-  /\b(?:(?<!internal )auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator|(?:stock)?brokers?|solicitors?|lawyers?|bankers?|legal (?:advis[eo]r|counsel)s?|(?:nominated|financial|investment) advis[eo]r|(?:investment|fund) manager)\b/i;
+const FIRM_ROLE = new RegExp(
+  String.raw`\b(?:(?<!internal )auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator` +
+    String.raw`|(?:stock)?brokers?|solicitors?|lawyers?|bankers?|legal (?:advis[eo]r|counsel)s?` +
+    String.raw`|(?:nominated|financial|investment) advis[eo]r|(?:investment|fund) manager)\b`,
+  "i",
+);
 
 const LINE_LETTERS_MAX = 220;
 const SCORE_MIN = 1.5;

@@ -21,8 +21,11 @@ export interface Verdict extends Possible {
 }
 
 /** Words that say that something is not so. */
-const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t|isn['’]t|aren['’]t|wasn['’]t|nil|(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?|turned) )negative)\b/i;
+const NEGATION = new RegExp(
+  String.raw`\b(?:not|no|never|none|neither|nor|cannot|unused|inactive|didn['’]t|doesn['’]t|hasn['’]t|haven['’]t` +
+    String.raw`|isn['’]t|aren['’]t|wasn['’]t|nil|(?<=\b(?:is|are|was|were|been|remain(?:s|ed)?|turned) )negative)\b`,
+  "i",
+);
 const ENDED = /\b(?:ceased?|discontinued|closed|terminated|suspended|expired|withdrawn|sold)\b/i;
 /** What is the rule, or allowed, was perhaps not done. */
 const GENERAL =
