@@ -26,9 +26,9 @@ export function readBreakdown(question: string): Breakdown | null {
 }
 
 const ASKS_PARTS = new RegExp(
-  String.raw`^(?:(?:what|which)(?: are| were)?|list|name|show|give me)(?: all)?(?: of)?(?: the| its| their)?` +
-    String.raw`(?: (?:reportable|reporting|reported|operating|business|main|principal|different)){0,2} (?<noun>segments|divisions|business units)` +
-    String.raw`(?: (?:(?:does|do|did|is|are|was|were) [^?]{2,60}? (?:have|report|operate|present|disclose|organi[sz]ed|divided)(?: in| into| through| as)?` +
+  "^(?:(?:what|which)(?: are| were)?|list|name|show|give me)(?: all)?(?: of)?(?: the| its| their)?" +
+    "(?: (?:reportable|reporting|reported|operating|business|main|principal|different)){0,2} (?<noun>segments|divisions|business units)" +
+    "(?: (?:(?:does|do|did|is|are|was|were) [^?]{2,60}? (?:have|report|operate|present|disclose|organi[sz]ed|divided)(?: in| into| through| as)?" +
     String.raw`|of [^?]{2,40}|(?:are|were) there|reported|disclosed))?\W*$`,
   "i",
 );

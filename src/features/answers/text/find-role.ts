@@ -28,7 +28,7 @@ const PERSON_ROLE =
   /\b(?:c[efot]o|coo|chief (?:[\p{L}&]+ ){1,4}officer|chief executive|chair(?:man|woman|person)?|president|secretary|treasurer|general counsel|controller|(?:managing|finance) director)\b/iu;
 const FIRM_ROLE = new RegExp(
   String.raw`\b(?:(?<!internal )auditors?|custodian|registrar|transfer agent|trustee|depositary|administrator` +
-    String.raw`|(?:stock)?brokers?|solicitors?|lawyers?|bankers?|legal (?:advis[eo]r|counsel)s?` +
+    "|(?:stock)?brokers?|solicitors?|lawyers?|bankers?|legal (?:advis[eo]r|counsel)s?" +
     String.raw`|(?:nominated|financial|investment) advis[eo]r|(?:investment|fund) manager)\b`,
   "i",
 );
