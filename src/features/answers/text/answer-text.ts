@@ -254,28 +254,14 @@ const ANSWERS: Record<TextRequest["operation"], Answerer> = {
     answerHolder(reading, context, CONFIDENCE_MAX.name) ??
     sayAmount(reading, context) ??
     saySureName(reading, context, CONFIDENCE_MAX.name) ??
-    answerOpen(reading, context) ??
-    (ASKS.test(reading.request.question) ? null : answerSection(reading, context)),
+    answerOpen(reading, context),
 };
-
-/** A percentage or a number that the passage reader is sure of, where the question does not say that it asks for one. */
-function saySureAmount({ request, candidates, terms }: Reading, context: TextContext): DraftAnswer | null {
-  const { dollar } = context;
-  const kinds = (["percent", "number"] as const).flatMap((expects) =>
-    possibleValues({ ...request, expects }, candidates, { dollar, terms }),
-  );
-  const sure = findSure(weigh(kinds, "value"));
-  return sure ? sayFound(sure, CONFIDENCE_MAX.value, context) : null;
-}
 
 /** Segments are called by their names, and by no amount. */
 function sayAmount(reading: Reading, context: TextContext): DraftAnswer | null {
   if (readParts(reading.request.question)) return null;
-  return answerValue(reading, context) ?? saySureAmount(reading, context);
+  return answerValue(reading, context);
 }
-
-/** "Union situation and risk of strikes" names a topic. */
-const ASKS = /\b(?:what|who|which|when|where|why|how)\b/i;
 
 /** The passage that is most about the question. */
 function answerSection({ request, candidates }: Reading, context: TextContext): DraftAnswer | null {
