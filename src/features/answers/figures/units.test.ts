@@ -66,7 +66,7 @@ describe("the unit of a table", () => {
   });
 });
 
-it("tells what is measured from what is paid", () => {
+it("distinguishes what is measured from what is paid", () => {
   expect(
     ["Losses (megalitres a day)", "Output, gigawatt hours", "Receivables (days)"].every(isPhysical),
   ).toBe(true);

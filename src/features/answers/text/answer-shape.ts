@@ -1,4 +1,3 @@
-import type { PageRecord } from "../../reports/index.ts";
 import type { DraftAnswer } from "../answer.ts";
 import { mentionedFigures } from "../figures/supporting-figures.ts";
 import { answerCurrency } from "./answer-currency.ts";
@@ -7,6 +6,7 @@ import { answerStatement, readStatement } from "./answer-statement.ts";
 import { readBreakdown, readParts } from "./breakdown.ts";
 import { asksCurrency } from "./find-currency.ts";
 import { isPlace } from "./member-kinds.ts";
+import { rankedPages } from "./ranked-pages.ts";
 import { readOperation } from "./read-operation.ts";
 import { tokensOf } from "./roots.ts";
 import { readSuperlative } from "./superlative.ts";
@@ -27,11 +27,6 @@ export function answerShape(question: string, context: TextContext): DraftAnswer
   // "The revenue of the Netherlands in the split by country" is that of one.
   if (tokensOf(breakdown.measure).some(({ root }) => isPlace([root]))) return undefined;
   return answerBreakdown(breakdown, rankedPages(context), context);
-}
-
-function rankedPages({ report, ranked }: TextContext): PageRecord[] {
-  const byNumber = new Map(report.pages.map((page) => [page.page, page]));
-  return ranked.flatMap((number) => byNumber.get(number) ?? []);
 }
 
 /** What is divided into parts is an amount or a number, and not why it changed. */

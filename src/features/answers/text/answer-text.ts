@@ -23,6 +23,7 @@ import { type FoundCell, findCells, isConfirmed, soleCell } from "./find-row.ts"
 import { findSection, findStatement, isThin } from "./find-section.ts";
 import { type PossibleValue, possibleValues } from "./find-value.ts";
 import { findVerdict } from "./find-verdict.ts";
+import { rankedPages } from "./ranked-pages.ts";
 import { readTextRequest, type TextRequest } from "./request.ts";
 import { runningLines } from "./running-lines.ts";
 import { quoteAll, sayFound } from "./say-found.ts";
@@ -60,8 +61,7 @@ export function answerText(question: string, context: TextContext): DraftAnswer 
 
 function answerByOperation(request: TextRequest, context: TextContext): DraftAnswer | null {
   const { question, operation } = request;
-  const byNumber = new Map(context.report.pages.map((page) => [page.page, page]));
-  const pages = context.ranked.flatMap((number) => byNumber.get(number) ?? []);
+  const pages = rankedPages(context);
   const terms = weighTerms(request.terms, context.rarity);
   const candidates = collectCandidates(terms, pages, {
     ...context,

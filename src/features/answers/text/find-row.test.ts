@@ -215,7 +215,7 @@ describe("the columns of a row", () => {
     ],
   );
 
-  it("are told apart by their numbers", () => {
+  it("are distinguished by their numbers", () => {
     expect(ask("Harbour loans due after 15 years?", [page]).text).toContain("56 million");
     expect(ask("Harbour loans due within 1 year?", [page]).text).toContain("12 million");
   });
@@ -231,7 +231,7 @@ describe("the columns of a row", () => {
   });
 });
 
-it("tells members apart that differ by a letter", () => {
+it("distinguishes members that differ by a letter", () => {
   const page = makeStatementPage(
     1,
     "Freight by shipper",
